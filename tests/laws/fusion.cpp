@@ -53,14 +53,14 @@ auto chained(Value&& v, const operands& o, nb::list<F, G...>) {
 template <class... F>
 void chain(const operands& o, const std::string& name) {
   const std::uint64_t before[] = {bits(o.x), bits(o.row), bits(o.column)};
+  const auto x = nb::to_vector(o.x), row = nb::to_vector(o.row), column = nb::to_vector(o.column);
   bool right = true;
   const cost c = cost_of([&] {
-    const auto y = chained(o.x, o, nb::list<F...>{});
-    const long n = o.row.size(hidden);
-    for (long i = 0; i < y.stored_elements(); ++i) {
-      double want = o.x.data()[i];
-      ((want = F::of(want, o.row.data()[i % n], o.column.data()[i / n])), ...);
-      right = right && std::abs(want - static_cast<double>(y.data()[i])) < 1e-5;
+    const auto y = nb::to_vector(chained(o.x, o, nb::list<F...>{}));
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      double want = x[i];
+      ((want = F::of(want, row[i % row.size()], column[i / row.size()])), ...);
+      right = right && std::abs(want - static_cast<double>(y[i])) < 1e-5;
     }
   });
   holds(right, "the values of a chain", name);
@@ -129,15 +129,15 @@ TEST_CASE("L-07 an expression outlives the names of its operands") {
   };
   auto e = make();
   { auto overwritten = nb::zeros<float>(batch = 3); }  // would take x's memory, had it been given back
-  const auto x = numbers<float>(1, 2, batch = 3);
+  const auto x = nb::to_vector(numbers<float>(1, 2, batch = 3));
   std::vector<float> want;
-  for (long i = 0; i < 3; ++i) want.push_back(x.data()[i] * 10 + (x.data()[0] + x.data()[1] + x.data()[2]));
+  for (const float v : x) want.push_back(v * 10 + (x[0] + x[1] + x[2]));
   CHECK(nb::testing::allclose(e, want));
   // Assigning to a variable does not change an expression made from its old value.
   auto y = numbers<float>(1, 2, batch = 3);
   auto twice = y * 2;
   y = nb::zeros<float>(batch = 3);
-  CHECK(nb::testing::allclose(twice, std::vector<float>{x.data()[0] * 2, x.data()[1] * 2, x.data()[2] * 2}));
+  CHECK(nb::testing::allclose(twice, std::vector<float>{x[0] * 2, x[1] * 2, x[2] * 2}));
 }
 
 TEST_CASE("L-08 x = x - r * g writes in place where nobody else holds x") {

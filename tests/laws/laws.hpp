@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <harness/elements.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 #include <string>
@@ -28,8 +29,7 @@ inline double number(long i, double low, double high) {
 template <class T, class... D>
 auto numbers(double low, double high, D... dims) {
   auto x = nb::zeros<T>(dims...);
-  for (long i = 0; i < x.stored_elements(); ++i)
-    x.data()[i] = static_cast<T>(number(i + 7 * x.stored_elements(), low, high));
+  harness::set_elements(x, [&](long i) { return number(i + 7 * x.stored_elements(), low, high); });
   return x;
 }
 
@@ -37,9 +37,9 @@ auto numbers(double low, double high, D... dims) {
 template <class X>
 std::uint64_t bits(const X& stored) {
   std::uint64_t h = 1469598103934665603u;
-  const auto* p = reinterpret_cast<const unsigned char*>(nb::detail::elements(stored));
-  const long n = stored.stored_elements() * long(sizeof(nb::value_type_t<X>));
-  for (long i = 0; i < n; ++i) h = (h ^ p[i]) * 1099511628211u;
+  const auto all = harness::elements_of(stored);
+  const auto* p = reinterpret_cast<const unsigned char*>(all.data());
+  for (std::size_t i = 0; i < all.size() * sizeof(all[0]); ++i) h = (h ^ p[i]) * 1099511628211u;
   return h;
 }
 

@@ -3,7 +3,7 @@
 # copies, and the calls of cuBLAS and NCCL, which are made to functions of the host here (libraries). Most tests are those
 # of other kinds, compiled once more.
 set(kernels unit/exec/broadcast unit/exec/reductions unit/op/cumulative/cumulative unit/op/index/derivatives
-    unit/op/index/index unit/op/order/order)
+    unit/op/index/index unit/op/order/order unit/testing/check_grads unit/transform/replayed)
 # The words of reductions whose kernels differ: in what a thread carries, in how often a row is read, in what is written.
 foreach(word any argmax complex log_softmax logsumexp max prod reduce_fused reduce_limits softmax sum var)
   list(APPEND kernels unit/op/reduce/${word})
@@ -24,6 +24,7 @@ set_property(TEST like_a_device_products.tf32 APPEND PROPERTY ENVIRONMENT NABLA_
 
 set(messages psum all_to_all all_gather psum_scatter ppermute assume_invarying under_way)
 list(TRANSFORM messages PREPEND mpi/op/collective/)
+list(APPEND messages mpi/transform/replayed)
 list(TRANSFORM messages APPEND .cpp)
 nabla_test_program(like_a_device_messages like_a_device like_a_device/transport.cpp ${messages})
 nabla_test(like_a_device like_a_device_messages.ranks3 RANKS 3 COMMAND like_a_device_messages)

@@ -20,6 +20,7 @@ file(CONFIGURE OUTPUT ${folder}/words.inc CONTENT "${words}" @ONLY)
 
 set(nvcc ${harness}/nvcc ${flags} ${NABLA_NVCC})
 nabla_test(nvcc nvcc.words LONG COMMAND ${nvcc} ${CMAKE_CURRENT_SOURCE_DIR}/nvcc/words.cu -I${folder})
-nabla_test(nvcc nvcc.kernels LONG COMMAND ${nvcc} ${CMAKE_CURRENT_SOURCE_DIR}/nvcc/kernels.cu)
+nabla_test(nvcc nvcc.kernels LONG COMMAND ${nvcc} ${CMAKE_CURRENT_SOURCE_DIR}/nvcc/kernels.cu
+           -I${CMAKE_CURRENT_SOURCE_DIR}/like_a_device/libraries)
 nabla_test(nvcc nvcc.example LONG COMMAND ${nvcc} ${PROJECT_SOURCE_DIR}/examples/heat/heat.cpp)
 set_tests_properties(nvcc.words nvcc.kernels nvcc.example PROPERTIES TIMEOUT 600)

@@ -258,8 +258,8 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   array copied() const {
     const long n = stored_elements();
     array to(detail::buffer(std::size_t(n) * sizeof(T)), 0, sizes_, mesh_, stored_);
-    Kokkos::deep_copy(execution_space(), detail::view_of<T, 1>(detail::elements(to), &n),
-                      detail::view_of<const T, 1>(detail::elements(*this), &n));
+    detail::copy_on_device(detail::view_of<T, 1>(detail::elements(to), &n),
+                           detail::view_of<const T, 1>(detail::elements(*this), &n));
     return to;
   }
 

@@ -38,30 +38,44 @@ row_major_view<T, Rank> view_of(T* data, [[maybe_unused]] const long* size) {
   }(std::make_integer_sequence<int, Rank>{});
 }
 
+/// Copies between a view of the host and one of arrays, and waits.
+template <class To, class From>
+void copy_to(const To& to, const From& from) {
+  machine::access([&] { Kokkos::deep_copy(to, from); });
+}
+/// Copies between views that kernels reach, in the order of the kernels.
+template <class To, class From>
+void copy_on_device(const To& to, const From& from) {
+  machine::run([=] { Kokkos::deep_copy(execution_space(), to, from); });
+}
+
 /// The elements of a view where the host can read them, after the kernels that write them: the view itself if the host
 /// can reach it, else a copy.
 template <class V>
   requires Kokkos::is_view<V>::value
 auto on_host(const V& view) {
-  fence_for_host();
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename V::memory_space>::accessible)
+  if constexpr (host_reaches_arrays) {
+    machine::fence();
     return view;
-  else
-    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+  } else {
+    const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
+    copy_to(host, view);
+    return typename decltype(host)::const_type(host);
+  }
 }
 
 /// Calls f with a pointer by which the host can read, or write, a block of arrays; with Write it gets what is written.
 template <bool Write, class T, class F>
 void with_block_on_host(T* block, long count, F f) {
-  fence_for_host();
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible) {
+  if constexpr (host_reaches_arrays) {
+    machine::fence();
     f(block);
   } else {
     const auto view = view_of<T, 1>(block, &count);
-    const auto host = Kokkos::create_mirror_view(view);
-    if constexpr (!Write) Kokkos::deep_copy(host, view);
+    const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
+    if constexpr (!Write) copy_to(host, view);
     f(host.data());
-    if constexpr (Write) Kokkos::deep_copy(view, host);
+    if constexpr (Write) copy_to(view, host);
   }
 }
 

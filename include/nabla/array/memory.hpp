@@ -12,6 +12,7 @@
 #include <nabla/expr/node.hpp>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace nabla {
 
@@ -20,14 +21,55 @@ using execution_space = Kokkos::DefaultExecutionSpace;
 using memory_space = execution_space::memory_space;
 
 namespace detail {
-/// Whether kernels run where the program does, on its memory.
-inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
-/// Whether kernels have the shape that suits a device: a thread for each element. NABLA_LIKE_A_DEVICE=1 gives them that
-/// shape on a host too, and copies what MPI sends, so that tests run what a device would.
+/// Thrown where work would be waited for that is only recorded.
+struct not_recorded {};
+}  // namespace detail
+}  // namespace nabla
+
 #ifdef NABLA_LIKE_A_DEVICE
-inline constexpr bool runs_like_a_device = true;
+#include <nabla_machine.hpp>
+#endif
+
+namespace nabla {
+namespace detail {
+#ifdef NABLA_LIKE_A_DEVICE
+// Tests compile for a device that stands on the host: `machine` is theirs.
+inline constexpr bool runs_on_the_host = false, host_reaches_arrays = false;
 #else
-inline constexpr bool runs_like_a_device = !runs_on_the_host;
+/// Whether kernels run where the program does, on its memory. Else they have the shape that suits a device: a thread
+/// for each element.
+inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+/// Whether the host reads and writes the memory of arrays: its own, or what it shares with the device.
+inline constexpr bool host_reaches_arrays = Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible;
+
+/// What runs kernels, and holds arrays.
+struct machine {
+  /// Whether this thread hands over work that is recorded and does not run yet (exec/recorded_work.hpp), and whether it
+  /// has waited for some, which is then no record of what it did.
+  inline static thread_local bool is_recording = false, has_waited = false;
+
+  static void* allocate(std::size_t bytes) { return Kokkos::kokkos_malloc<memory_space>(bytes); }
+  static void free(void* place) { Kokkos::kokkos_free<memory_space>(place); }
+  /// Hands work over: kernels and copies, which run after all that was handed over before. f keeps no reference.
+  template <class F>
+  static void run(const F& f) {
+    f();
+  }
+  /// Waits until all has ended.
+  static void fence() {
+    if constexpr (!runs_on_the_host) {
+      if (is_recording) has_waited = true, throw not_recorded{};
+      execution_space().fence();
+    }
+  }
+  /// Calls f, which copies between the memory of arrays and the host's, or runs kernels of the user's, after all that
+  /// was handed over.
+  template <class F>
+  static decltype(auto) access(const F& f) {
+    fence();
+    return f();
+  }
+};
 #endif
 }  // namespace detail
 
@@ -69,6 +111,7 @@ struct memory_block {
   void* place = nullptr;  ///< the address that the system gave; data may begin a little later
   arrival* arriving = nullptr;  ///< none: all is there
   bool handed_out = false;      ///< the user may write to it at any time
+  struct blocks_of_recording* recording = nullptr;  ///< the one whose block it is
   memory_block *older = nullptr, *newer = nullptr;  ///< while the pool keeps it: kept before it, and after it
   long kept_since = 0;                              ///< how many blocks the pool had been given before
 };
@@ -100,6 +143,19 @@ class kept_blocks {
 
  private:
   memory_block *newest_ = nullptr, *oldest_ = nullptr;
+};
+
+/// Four for each power of two, so at most a quarter of a block is wasted.
+inline constexpr int size_classes = 192;
+
+/// The blocks of recorded work, which writes to the same memory each time: what is given back of them stays with them.
+struct blocks_of_recording {
+  kept_blocks kept[size_classes];
+  long outside = 0;          ///< how many have an owner
+  bool is_over = false;      ///< what is given back now goes to the pool
+  bool is_complete = false;  ///< no more are made
+  /// Those from which this thread takes what it needs; none: it takes from the pool.
+  inline static thread_local blocks_of_recording* in_use = nullptr;
 };
 
 /// A lock for a few instructions. A std::mutex costs a tenth of a small kernel, and <thread> takes a tenth of a second
@@ -150,9 +206,22 @@ class memory_pool {
     const locked here(mutex_);
     now_.bytes_in_use -= long(b->bytes);
     if (finished_) return abandoned_.add(b);
-    b->kept_since = given_back_++;
-    kept_[size_class(b->bytes)].add(b);
-    if (now_.pool_bytes > limit(0)) shrink_to(limit(0));
+    if constexpr (!runs_on_the_host)
+      if (b->recording != nullptr && !came_home(b)) return;
+    keep(b);
+  }
+  /// Takes the blocks of a recording that is over.
+  void take_back(blocks_of_recording* own) {
+    const locked here(mutex_);
+    own->is_over = true;
+    for (kept_blocks& k : own->kept)
+      while (!k.is_empty()) {
+        memory_block* const b = k.take();
+        b->recording = nullptr;
+        if (finished_) abandoned_.add(b);
+        else keep(b);
+      }
+    if (own->outside == 0) delete own;
   }
   /// The most bytes to hold while some of them have no owner; none: twice the most that was in use at once.
   NABLA_NOINLINE void hold_at_most(std::optional<long> bytes) {
@@ -179,7 +248,7 @@ class memory_pool {
     const locked here(mutex_);
     if (bytes > most_bytes) fail<>::no_memory(bytes, now_.bytes_in_use);
     const int c = size_class(bytes);
-    memory_block* const b = kept_[c].is_empty() ? where_none_is_kept(c) : kept_[c].take();
+    memory_block* const b = block_of_class(c);
     b->owners = 1;
     b->handed_out = false;
     ++count().allocations;
@@ -189,8 +258,32 @@ class memory_pool {
     most_in_use_ = std::max(most_in_use_, now_.bytes_in_use);
     return b;
   }
-  // Four size classes for each power of two, so at most a quarter is wasted.
-  static constexpr int classes = 192;
+  memory_block* block_of_class(int c) {
+    if constexpr (!runs_on_the_host)
+      if (blocks_of_recording* const own = blocks_of_recording::in_use; own != nullptr) {
+        const bool is_there = !own->kept[c].is_empty();
+        if (!is_there && own->is_complete) throw not_recorded{};
+        memory_block* const b = is_there ? own->kept[c].take() : fresh(class_bytes(c));
+        b->recording = own;
+        ++own->outside;
+        return b;
+      }
+    return kept_[c].is_empty() ? where_none_is_kept(c) : kept_[c].take();
+  }
+  void keep(memory_block* b) {
+    b->kept_since = given_back_++;
+    kept_[size_class(b->bytes)].add(b);
+    if (now_.pool_bytes > limit(0)) shrink_to(limit(0));
+  }
+  /// A block of a recording stays there; of one that is over it comes back to the pool: true.
+  static bool came_home(memory_block* b) {
+    blocks_of_recording* const own = b->recording;
+    --own->outside;
+    if (!own->is_over) return own->kept[size_class(b->bytes)].add(b), false;
+    b->recording = nullptr;
+    if (own->outside == 0) delete own;
+    return true;
+  }
   static constexpr std::size_t most_bytes = std::size_t{1} << 53;
   static int size_class(std::size_t bytes) {
     if (bytes <= 64) return 0;
@@ -222,7 +315,7 @@ class memory_pool {
   NABLA_NOINLINE memory_block* where_none_is_kept(int c) {
     const long bytes = long(class_bytes(c)), at_most = limit(now_.bytes_in_use + bytes);
     if (now_.pool_bytes + bytes > at_most) {
-      for (int larger = c + 1; larger <= c + 3 && larger < classes; ++larger)
+      for (int larger = c + 1; larger <= c + 3 && larger < size_classes; ++larger)
         if (!kept_[larger].is_empty()) return kept_[larger].take();
       shrink_to(at_most - bytes);
     }
@@ -245,12 +338,12 @@ class memory_pool {
   /// Where the system has no more, it first gets back what the pool keeps.
   void* from_the_system(std::size_t bytes, std::size_t more) {
     try {
-      return Kokkos::kokkos_malloc<memory_space>(bytes + more);
+      return machine::allocate(bytes + more);
     } catch (const std::exception&) {
       shrink_to(0);
     }
     try {
-      return Kokkos::kokkos_malloc<memory_space>(bytes + more);
+      return machine::allocate(bytes + more);
     } catch (const std::exception&) {
       fail<>::no_memory(bytes, now_.bytes_in_use);
     }
@@ -266,7 +359,7 @@ class memory_pool {
       if (longest == nullptr) return;
       memory_block* const b = longest->take_oldest();
       now_.pool_bytes -= long(b->bytes);
-      Kokkos::kokkos_free<memory_space>(b->place);
+      machine::free(b->place);
       delete b;
     }
   }
@@ -278,7 +371,7 @@ class memory_pool {
   std::size_t blocks_ = 0;
   static constexpr long least_limit = 1 << 20;  ///< so that small programs keep what they need, whatever its sizes
   short_lock mutex_;
-  kept_blocks kept_[classes];
+  kept_blocks kept_[size_classes];
   memory_statistics now_;
   long most_in_use_ = 0, given_back_ = 0;
   std::optional<long> asked_limit_;
@@ -317,6 +410,8 @@ class buffer {
     if (block_ == nullptr) return nullptr;
     if (block_->arriving != nullptr) [[unlikely]]
       block_->arriving->wait(block_->arriving);
+    if constexpr (!runs_on_the_host)
+      if (kept_alive != nullptr && block_->recording == nullptr) kept_alive->push_back(*this);
     return block_->data;
   }
   /// The address of the memory, for comparisons. Does not wait, so the data may not be there yet.
@@ -336,6 +431,9 @@ class buffer {
   bool is_foreign() const { return block_ && block_->foreign; }
   friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }
 
+  /// Where this thread's recording keeps what it reads; none: nothing is recorded.
+  inline static thread_local std::vector<buffer>* kept_alive = nullptr;
+
  private:
   template <class = void>
   static NABLA_NOINLINE void let_go(memory_block* b) noexcept {
@@ -343,11 +441,6 @@ class buffer {
   }
   memory_block* block_ = nullptr;
 };
-
-/// Waits until the host may read what kernels have written. Does nothing where kernels run on the host.
-inline void fence_for_host() {
-  if constexpr (!runs_on_the_host) execution_space().fence();
-}
 
 }  // namespace detail
 }  // namespace nabla

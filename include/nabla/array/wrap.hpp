@@ -23,9 +23,9 @@ struct wrap_arguments {
 template <class... Done, class A, class... Rest>
   requires(!std::is_same_v<A, copy_t> || sizeof...(Rest) > 0)
 struct wrap_arguments<list<Done...>, A, Rest...> : wrap_arguments<list<Done..., A>, Rest...> {};
-template <class Done>
-struct wrap_arguments<Done, copy_t> {
-  using axes = Done;
+template <class... Done>
+struct wrap_arguments<list<Done...>, copy_t> {
+  using axes = list<Done...>;
   static constexpr bool copies = true;
 };
 
@@ -109,7 +109,7 @@ auto wrapped(const V& v) {
   for (int d = 0; d < Rule::rank; ++d) size[d] = long(v.extent(std::size_t(Rule::reversed ? Rule::rank - 1 - d : d)));
   if constexpr (Rule::arguments::copies) {
     auto to = new_array<typename made::nabla_array_type>(size, {}, 0);
-    Kokkos::deep_copy(execution_space(), view_of<typename Rule::T, Rule::rank>(elements(to), size.n), v);
+    copy_on_device(view_of<typename Rule::T, Rule::rank>(elements(to), size.n), v);
     return to;
   } else {
     if (!v.span_is_contiguous())

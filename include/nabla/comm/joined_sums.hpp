@@ -35,8 +35,7 @@ class joined_sums final : public later_sums {
   /// Both buffers are kept, and whoever reads the second one has the sum made. (Sums in the memory of a device are not
   /// taken: they are joined by copies of the host.)
   NABLA_NOINLINE bool take(const later_sum& s) override {
-    constexpr bool is_for_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible;
-    if (!is_for_host || s.bytes > most_bytes) return false;
+    if (!runs_on_the_host || s.bytes > most_bytes) return false;
     if (s.bytes > 0) sums_.push_back(s);
     s.to.arrives_by(s.bytes > 0 ? &all_ : nullptr);
     return true;
@@ -45,7 +44,7 @@ class joined_sums final : public later_sums {
     std::vector<later_sum> sums = std::exchange(sums_, {});
     if (sums.empty()) return;
     for (const later_sum& s : sums) s.to.arrives_by(nullptr);
-    fence_for_host();
+    machine::fence();
     while (!sums.empty()) {
       const process_group& group = *sums[0].group;
       const element type = sums[0].type;

@@ -366,7 +366,7 @@ void begin_send_receive(const process_group& group, const called& call, outgoing
   if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change() &&
       !is_staged() && !is_moved_by_nccl(group)) {
     if (out.bytes == 0 && in.bytes == 0) return;
-    fence_for_host();
+    machine::fence();
     message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
     ++transfers;
     if (in.bytes > 0) {

@@ -48,6 +48,13 @@
 #define NABLA_SIMD NABLA_PRAGMA(omp simd)
 #define NABLA_SIMD_SUM(variable) NABLA_PRAGMA(omp simd reduction(+ : variable))
 
+/// Before a loop of few steps, so many that the compiler sees: on a device it becomes no loop.
+#if NABLA_ON_DEVICE
+#define NABLA_UNROLL NABLA_PRAGMA(unroll)
+#else
+#define NABLA_UNROLL
+#endif
+
 /// Ends the declaration of a word's refused complement (decisions/0007, 0037). clang prints the sentence and all reason
 /// types on its first line only for an unavailable function, g++ only for a deleted one.
 #if defined(__clang__)

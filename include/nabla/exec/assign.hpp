@@ -71,7 +71,7 @@ NABLA_WORD_GIVING((void), (error::reported), assign,
       }
     }
     const auto result = evaluator<machine_backend>::materialize(n);
-    Kokkos::deep_copy(execution_space(), to, view_of<const T, rank>(elements(result), result.sizes().n));
+    copy_on_device(to, view_of<const T, rank>(elements(result), result.sizes().n));
   }
 }
 

@@ -152,7 +152,7 @@ struct cumulative_teams_kernel {
 template <class Step, class T>
 void run_along(const char* label, const Step& step, T* out, long elements, long n, long inner, bool reverse) {
   if (elements == 0) return;
-  if constexpr (runs_like_a_device) {
+  if constexpr (!runs_on_the_host) {
     // Lines that lie one behind the other have no neighbours to run beside; few lines would be few threads.
     constexpr long long_line = 32;
     const long lines = elements / n;

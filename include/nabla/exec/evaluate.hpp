@@ -461,7 +461,7 @@ struct evaluator<machine_backend> {
   /// As columns, or as a function of its elements and of the statistic, which is stored.
   template <class F, class Type, class X, class S, class T>
   static void run_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
-    if constexpr (!runs_like_a_device && is_column_reduction<S>)
+    if constexpr (runs_on_the_host && is_column_reduction<S>)
       if (run_column_softmax(n, n.child.a, out, stored)) return;
     run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.place(), n.child}, out, stored);
   }

@@ -283,7 +283,7 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
     const int e = P::table.of_elements[t], i = P::table.of_indices[t];
     outer.add(to.block[t], e < 0 ? 0 : from.stride[e], i < 0 ? 0 : by.stride[i], to.stride[t]);
   }
-  if constexpr (runs_like_a_device) inner.add_one();  // an item is one element
+  if constexpr (!runs_on_the_host) inner.add_one();  // an item is one element
   else outer.take_inner(inner);
   outer.take_inner(middle);
   const long rows = outer.product() * middle.size[0], each = std::max(1L, work_item / inner.size[0]);
@@ -314,9 +314,9 @@ void loops_into(const Out& out, const X& x, const Indices& indices, const long* 
 /// there are at most 64 to a line.
 inline long parts_of_a_dim(long lines, long elements, long places) {
   constexpr long most = 64;
-  const long all = execution_space().concurrency(), threads = runs_like_a_device ? all : std::min(most, all);
+  const long all = execution_space().concurrency(), threads = runs_on_the_host ? std::min(most, all) : all;
   if (elements < inline_limit || lines >= threads) return 1;
-  return std::min({places, most, runs_like_a_device ? (threads + lines - 1) / lines : threads});
+  return std::min({places, most, runs_on_the_host ? threads : (threads + lines - 1) / lines});
 }
 
 /// Numbers of 16 bits are added as f32, and rounded once.
@@ -339,7 +339,7 @@ auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X
   // Lines that each have indices of their own are met one by one, unless they lie side by side. On a device each thread
   // has one, so that neighbours write side by side.
   const int last = outer.rank - 1;
-  if (runs_like_a_device || (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1)) inner.add_one();
+  if (!runs_on_the_host || (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1)) inner.add_one();
   else outer.take_inner(inner);
   added.take_inner(run);
   const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0] * inner.size[0];
@@ -435,7 +435,7 @@ struct count_kernel {
   long n, piece, size;
   NABLA_FUNCTION void operator()(long item) const {
     const long last = (item + 1) * piece < n ? (item + 1) * piece : n;
-    for (long j = item * piece; j < last; ++j) out[j] = index[j] < I{} ? I(index[j] + I(size)) : index[j];
+    for (long j = item * piece; j < last; ++j) out[j] = is_negative(index[j]) ? I(index[j] + I(size)) : index[j];
   }
 };
 
@@ -444,7 +444,7 @@ X on_devices(const counted_word& word, const called& call, const X& x) {
   using I = typename X::value_type;
   const long n = x.stored_elements();
   if (n == 0 || dry_run != nullptr) return x;
-  const long piece = runs_like_a_device ? 64 : reduction_piece, pieces = (n + piece - 1) / piece;
+  const long piece = runs_on_the_host ? reduction_piece : 64, pieces = (n + piece - 1) / piece;
   const buffer memory(std::size_t(pieces) * sizeof(found_indices<I>));
   auto* const found = static_cast<found_indices<I>*>(memory.data());
   const look_kernel<I> look{elements(x), found, n, piece, word.size, word.end, word.are_ids ? 0 : -word.size};

@@ -95,7 +95,7 @@ auto to_mdspan(const array<T, Dims, State, Mesh>& x) {
   using extents = typename detail::extents_for<Dims>::type;
   std::array<long, std::size_t(Dims::rank)> size{};
   for (int d = 0; d < Dims::rank; ++d) size[std::size_t(d)] = x.sizes()[d];
-  detail::fence_for_host();
+  detail::machine::fence();
   return std::mdspan<const T, extents>(x.data(), extents(size));
 }
 // The mdspan would outlive its array: of an array without a name, and of an expression.

@@ -30,7 +30,7 @@ auto shards_of(const X& x) {
   using dims = typename type::dims;
   const mesh_instance& mesh = instance_of(x.mesh());
   const auto l = x.layout();
-  fence_for_host();
+  machine::fence();
   using view = decltype(view_of<const typename X::value_type, dims::rank>(elements(x), l.block));
   std::vector<shard<view, std::size_t(dims::rank)>> shards;
   constexpr unsigned split = split_mask<M, dims> | masks_of<typename type::state, M>.u;

@@ -3,10 +3,13 @@
 
 #include <cmath>
 #include <cstdio>
+#include <nabla/array/array_from.hpp>
+#include <nabla/array/to_vector.hpp>
 #include <nabla/transform/jvp.hpp>
 #include <nabla/transform/vjp.hpp>
 #include <ostream>
 #include <string>
+#include <vector>
 
 // Compares derivatives with differences, and the two modes with each other.
 namespace nabla::testing {
@@ -35,9 +38,10 @@ template <class X>
 auto directions(const X& x, double phase) {
   return nabla::detail::with_variables(
       [phase](const auto& leaf) {
-        auto t = leaf;
-        double* const to = t.data();
-        for (long i = 0; i < t.total_size(); ++i) to[i] = std::sin(double(i) * 12.9898 + phase);
+        std::vector<double> numbers(std::size_t(leaf.total_size()));
+        for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = std::sin(double(i) * 12.9898 + phase);
+        auto t = nabla::detail::new_array<type_of_t<decltype(leaf)>>(leaf.sizes(), leaf.mesh(), leaf.stored());
+        nabla::detail::copy_numbers(numbers, nabla::detail::elements(t), leaf.total_size());
         return t;
       },
       [](const auto&) { return no_tangent{}; }, x);
@@ -51,13 +55,20 @@ auto moved(const X& x, const T& t, double step) {
       },
       x, t);
 }
+/// The elements of a leaf, which the host can read.
+template <class X>
+std::vector<double> read_leaf(const X& x) {
+  return nabla::detail::copied_out(nabla::detail::elements(x), x.total_size());
+}
 template <class A, class B>
 double inner_product(const A& a, const B& b) {
   double sum = 0;
   nabla::detail::each_leaf(
       [&](const auto& x, const auto& y) {
-        if constexpr (has_derivative<std::remove_cvref_t<decltype(x)>>)
-          for (long i = 0; i < x.total_size(); ++i) sum += x.data()[i] * y.data()[i];
+        if constexpr (has_derivative<std::remove_cvref_t<decltype(x)>>) {
+          const auto p = read_leaf(x), q = read_leaf(y);
+          for (std::size_t i = 0; i < p.size(); ++i) sum += p[i] * q[i];
+        }
       },
       a, b);
   return sum;
@@ -82,8 +93,10 @@ template <class Y>
 void require_same_values(const char* what, const Y& found, const Y& expected, double tolerance) {
   compare_leaves(
       [&](const auto& y, const auto& e) {
-        if constexpr (has_derivative<std::remove_cvref_t<decltype(y)>>)
-          for (long i = 0; i < y.total_size(); ++i) require_close(what, y.data()[i], e.data()[i], tolerance);
+        if constexpr (has_derivative<std::remove_cvref_t<decltype(y)>>) {
+          const auto p = read_leaf(y), q = read_leaf(e);
+          for (std::size_t i = 0; i < p.size(); ++i) require_close(what, p[i], q[i], tolerance);
+        }
       },
       found, expected);
 }
@@ -142,10 +155,12 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
     require_same_values("the value of jvp and that of the function differ", same, y, tolerance);
     compare_leaves(
         [&](const auto& d, const auto& a, const auto& b) {
-          if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>)
-            for (long i = 0; i < d.total_size(); ++i)
-              require_close("jvp and the slope of the values differ", d.data()[i],
-                            (a.data()[i] - b.data()[i]) / (2 * step), tolerance);
+          if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>) {
+            const auto change = read_leaf(d), after = read_leaf(a), before = read_leaf(b);
+            for (std::size_t i = 0; i < change.size(); ++i)
+              require_close("jvp and the slope of the values differ", change[i], (after[i] - before[i]) / (2 * step),
+                            tolerance);
+          }
         },
         change, above, below);
     along = inner_product(cotangent, change);

@@ -18,11 +18,12 @@ TEST_CASE("Jacobians by rows and by columns: positions, the value's dims first")
   const auto j = nb::jacrev(f)(x);
   const auto k = nb::jacfwd(f)(x);
   CHECK(j.shape() == std::array<long, 4>{2, 4, 2, 3});
+  const auto xs = nb::to_vector(x), as = nb::to_vector(a);
   std::vector<double> expected;
-  for (int i = 0; i < 2; ++i)
-    for (int c = 0; c < 4; ++c)
-      for (int r = 0; r < 2; ++r)
-        for (int s = 0; s < 3; ++s) expected.push_back(i == r ? 2 * x.data()[r * 3 + s] * a.data()[s * 4 + c] : 0.);
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t c = 0; c < 4; ++c)
+      for (std::size_t r = 0; r < 2; ++r)
+        for (std::size_t s = 0; s < 3; ++s) expected.push_back(i == r ? 2 * xs[r * 3 + s] * as[s * 4 + c] : 0.);
   CHECK(allclose(j, expected));
   CHECK(allclose(k, j));
   const auto sum = [](auto v) { return nb::sum(v * v); };

@@ -9,8 +9,8 @@
 /// derivatives are compiled where check_grads<2> compiles four.)
 template <class F, class X>
 bool second_derivatives_are_right(const F& f, const X& x) {
-  auto along = x;
-  for (long i = 0; i < x.total_size(); ++i) along.data()[i] = std::sin(double(i) * 12.9898 + 0.5);
+  const X along = nb::zeros_like(x);
+  harness::set_elements(along, [](long i) { return std::sin(double(i) * 12.9898 + 0.5); });
   const double step = 1e-5;
   const auto gradient = grad(f);
   const auto slope = (gradient((x + step * along).eval()) - gradient((x - step * along).eval())) / (2 * step);

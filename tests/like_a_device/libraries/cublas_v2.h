@@ -2,10 +2,11 @@
 #pragma once
 
 #include <complex>
+#include <nabla/array/memory.hpp>
 #include <nabla/exec/contract/host_blas.hpp>
 
-// The functions of cuBLAS that NABLA calls, on the memory of the host: what a GPU would be asked for is asked for here,
-// with the same arguments.
+// The functions of cuBLAS that NABLA calls, on the device of nabla_machine.hpp: what a GPU would be asked for is asked
+// for here, with the same arguments.
 using cublasHandle_t = void*;
 enum cublasStatus_t { CUBLAS_STATUS_SUCCESS, CUBLAS_STATUS_INVALID_VALUE };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
@@ -41,9 +42,11 @@ cublasStatus_t cublas_products(cublasHandle_t, cublasOperation_t ta, cublasOpera
   if (*alpha != T{1} || lda < (ta == CUBLAS_OP_T ? k : m) || ldb < (tb == CUBLAS_OP_T ? n : k) || ldc < m)
     return CUBLAS_STATUS_INVALID_VALUE;
   // Column-major, as the library of Fortran: host_gemm takes rows, and so the transposed product.
-  for (int i = 0; i < count; ++i)
-    nabla::detail::host_gemm(tb == CUBLAS_OP_T, ta == CUBLAS_OP_T, n, m, k, b + i * step_b, ldb, a + i * step_a, lda,
-                             *beta, c + i * step_c, ldc);
+  nabla::detail::machine::run([=, beta = *beta] {
+    for (int i = 0; i < count; ++i)
+      nabla::detail::host_gemm(tb == CUBLAS_OP_T, ta == CUBLAS_OP_T, n, m, k, b + i * step_b, ldb, a + i * step_a, lda,
+                               beta, c + i * step_c, ldc);
+  });
   return CUBLAS_STATUS_SUCCESS;
 }
 template <class T>
@@ -56,7 +59,8 @@ cublasStatus_t cublas_product_with_vector(cublasHandle_t, cublasOperation_t t, i
                                           int lda, const T* x, int step_x, const T* beta, T* y, int step_y) {
   ++cublas_calls;
   if (*alpha != T{1} || lda < m || step_x != 1 || step_y != 1) return CUBLAS_STATUS_INVALID_VALUE;
-  nabla::detail::host_gemv(t == CUBLAS_OP_N, n, m, a, lda, x, *beta, y);
+  nabla::detail::machine::run(
+      [=, beta = *beta] { nabla::detail::host_gemv(t == CUBLAS_OP_N, n, m, a, lda, x, beta, y); });
   return CUBLAS_STATUS_SUCCESS;
 }
 inline constexpr auto& cublasSgemm = cublas_product<float>;

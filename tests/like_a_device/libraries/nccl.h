@@ -6,11 +6,12 @@
 #include <complex>
 #include <cstdint>
 #include <cstring>
+#include <nabla/array/memory.hpp>
 #include <nabla/comm/element.hpp>
 #include <vector>
 
-// The functions of NCCL that NABLA calls, on the memory of the host: MPI moves it. A message is sent when its group of
-// calls ends, as NCCL does.
+// The functions of NCCL that NABLA calls, on the device of nabla_machine.hpp: MPI moves its memory. A message is sent
+// when its group of calls ends, as NCCL does.
 #define NCCL_MAJOR 0
 #define NCCL_MINOR 0
 
@@ -128,9 +129,11 @@ std::vector<T> nccl_reduced(const void* from, std::size_t count, ncclRedOp_t how
 inline ncclResult_t ncclAllReduce(const void* from, void* to, std::size_t count, ncclDataType_t type, ncclRedOp_t how,
                                   ncclComm_t c, cudaStream_t) {
   ++nccl_calls;
-  nccl_with(type, [&]<class T>(T) {
-    const auto total = nccl_reduced<T>(from, count, how, c);
-    std::memcpy(to, total.data(), count * sizeof(T));
+  nabla::detail::machine::access([&] {
+    nccl_with(type, [&]<class T>(T) {
+      const auto total = nccl_reduced<T>(from, count, how, c);
+      std::memcpy(to, total.data(), count * sizeof(T));
+    });
   });
   return ncclSuccess;
 }
@@ -140,26 +143,35 @@ inline ncclResult_t ncclReduceScatter(const void* from, void* to, std::size_t co
   int size = 0, rank = 0;
   MPI_Comm_size(c->comm, &size);
   MPI_Comm_rank(c->comm, &rank);
-  nccl_with(type, [&]<class T>(T) {
-    const auto total = nccl_reduced<T>(from, count * std::size_t(size), how, c);
-    std::memcpy(to, total.data() + count * std::size_t(rank), count * sizeof(T));
+  nabla::detail::machine::access([&] {
+    nccl_with(type, [&]<class T>(T) {
+      const auto total = nccl_reduced<T>(from, count * std::size_t(size), how, c);
+      std::memcpy(to, total.data() + count * std::size_t(rank), count * sizeof(T));
+    });
   });
   return ncclSuccess;
 }
 inline ncclResult_t ncclAllGather(const void* from, void* to, std::size_t count, ncclDataType_t, ncclComm_t c,
                                   cudaStream_t) {
   ++nccl_calls;
-  MPI_Allgather(from, int(count), MPI_BYTE, to, int(count), MPI_BYTE, c->comm);
+  nabla::detail::machine::access([&] { MPI_Allgather(from, int(count), MPI_BYTE, to, int(count), MPI_BYTE, c->comm); });
   return ncclSuccess;
 }
 inline ncclResult_t ncclBroadcast(const void*, void* to, std::size_t count, ncclDataType_t, int root, ncclComm_t c,
                                   cudaStream_t) {
   ++nccl_calls;
-  MPI_Bcast(to, int(count), MPI_BYTE, root, c->comm);
+  nabla::detail::machine::access([&] { MPI_Bcast(to, int(count), MPI_BYTE, root, c->comm); });
   return ncclSuccess;
 }
 
-inline std::vector<MPI_Request> nccl_messages;
+/// A message of a group of calls.
+struct nccl_message {
+  const void* from;
+  void* to;
+  int count, other;
+  MPI_Comm comm;
+};
+inline std::vector<nccl_message> nccl_messages;
 inline bool nccl_group_is_open = false;
 inline ncclResult_t ncclGroupStart() {
   nccl_group_is_open = true;
@@ -168,17 +180,25 @@ inline ncclResult_t ncclGroupStart() {
 inline ncclResult_t ncclGroupEnd() {
   ++nccl_calls;
   nccl_group_is_open = false;
-  MPI_Waitall(int(nccl_messages.size()), nccl_messages.data(), MPI_STATUSES_IGNORE);
+  nabla::detail::machine::access([] {
+    std::vector<MPI_Request> begun;
+    for (const nccl_message& m : nccl_messages) {
+      MPI_Request& r = begun.emplace_back();
+      if (m.from != nullptr) MPI_Isend(m.from, m.count, MPI_BYTE, m.other, 0, m.comm, &r);
+      else MPI_Irecv(m.to, m.count, MPI_BYTE, m.other, 0, m.comm, &r);
+    }
+    MPI_Waitall(int(begun.size()), begun.data(), MPI_STATUSES_IGNORE);
+  });
   nccl_messages.clear();
   return ncclSuccess;
 }
 inline ncclResult_t ncclSend(const void* from, std::size_t count, ncclDataType_t, int to, ncclComm_t c, cudaStream_t) {
   if (!nccl_group_is_open) return ncclInvalidUsage;
-  MPI_Isend(from, int(count), MPI_BYTE, to, 0, c->comm, &nccl_messages.emplace_back());
+  nccl_messages.push_back({from, nullptr, int(count), to, c->comm});
   return ncclSuccess;
 }
 inline ncclResult_t ncclRecv(void* to, std::size_t count, ncclDataType_t, int from, ncclComm_t c, cudaStream_t) {
   if (!nccl_group_is_open) return ncclInvalidUsage;
-  MPI_Irecv(to, int(count), MPI_BYTE, from, 0, c->comm, &nccl_messages.emplace_back());
+  nccl_messages.push_back({nullptr, to, int(count), from, c->comm});
   return ncclSuccess;
 }

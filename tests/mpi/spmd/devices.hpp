@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <harness/elements.hpp>
 #include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
@@ -91,7 +92,7 @@ ref::ndarray reference_of(const X& x) {
     r.names = {nb::testing::detail::extent_tag<E>()...};
   }(typename nb::detail::extents_of<dims>::type{});
   for (int d = 0; d < dims::rank; ++d) r.shape.push_back(x.sizes()[d]);
-  for (long i = 0; i < x.stored_elements(); ++i) r.data.push_back(double(nb::detail::elements(x)[i]));
+  for (const auto v : harness::elements_of(x)) r.data.push_back(double(v));
   return r;
 }
 
@@ -111,6 +112,7 @@ bool blocks_are(const X& value, const ref::family& f) {
   const auto l = x.layout();
   long n = 1;
   for (int d = 0; d < type::dims::rank; ++d) n *= l.block[d];
+  const auto all = harness::elements_of(x);
   for (long slot = 0; slot < mesh.slots; ++slot) {
     const long place = mesh.process * mesh.slots + slot;
     const auto at = nb::detail::coordinates_of(x.mesh(), place);
@@ -121,7 +123,7 @@ bool blocks_are(const X& value, const ref::family& f) {
     for (int d = 0; d < type::dims::rank; ++d)
       if (expected.shape[std::size_t(d)] != l.block[d]) return false;
     for (long i = 0; i < n; ++i)
-      if (double(nb::detail::elements(x)[offset + i]) != expected.data[std::size_t(i)]) return false;
+      if (double(all[std::size_t(offset + i)]) != expected.data[std::size_t(i)]) return false;
   }
   return true;
 }

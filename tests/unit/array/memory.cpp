@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <harness/elements.hpp>
 #include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/allclose.hpp>
@@ -103,14 +104,14 @@ TEST_CASE("sizes share a class when they differ by less than a quarter") {
 TEST_CASE("a class holds every size that it is asked for") {
   for (std::size_t bytes : {0, 1, 63, 64, 65, 80, 81, 96, 127, 128, 129, 1000, 1023, 1024, 1025, 4095, 65537}) {
     const buffer a(bytes);
-    auto* p = static_cast<unsigned char*>(a.data());
-    for (std::size_t i = 0; i < bytes; ++i) p[i] = static_cast<unsigned char>(i);
+    auto* const p = static_cast<unsigned char*>(a.data());
+    std::vector<unsigned char> numbers(bytes);
+    for (std::size_t i = 0; i < bytes; ++i) numbers[i] = static_cast<unsigned char>(i);
+    nb::detail::copy_numbers(numbers, p, long(bytes));
     const buffer beside(bytes);
-    auto* q = static_cast<unsigned char*>(beside.data());
-    for (std::size_t i = 0; i < bytes; ++i) q[i] = 0xff;
-    bool kept = true;
-    for (std::size_t i = 0; i < bytes; ++i) kept = kept && p[i] == static_cast<unsigned char>(i);
-    CHECK_MESSAGE(kept, bytes);
+    nb::detail::copy_numbers(std::vector<unsigned char>(bytes, 0xff), static_cast<unsigned char*>(beside.data()),
+                             long(bytes));
+    CHECK_MESSAGE(nb::detail::copied_out(p, long(bytes)) == numbers, bytes);
     CHECK(a.bytes() >= bytes);
     CHECK((bytes < 64 || double(a.bytes()) < 1.25 * double(bytes) + 1));
   }

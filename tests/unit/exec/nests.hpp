@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <harness/elements.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 #include <string>
@@ -25,10 +26,10 @@ inline double number(long i) {
 template <class T, class... D>
 auto some(long seed, D... dims) {
   auto x = nb::zeros<T>(dims...);
-  for (long i = 0; i < x.stored_elements(); ++i) {
+  harness::set_elements(x, [&](long i) {
     const double v = number(i + 1000 * seed);
-    x.data()[i] = static_cast<T>(std::is_same_v<T, std::uint8_t> ? std::abs(v) : v);
-  }
+    return std::is_same_v<T, std::uint8_t> ? std::abs(v) : v;
+  });
   return x;
 }
 
@@ -46,7 +47,8 @@ ref::ndarray plain(const X& x) {
     [[maybe_unused]] int i = 0;
     ((out.names.push_back(name_of<E>()), out.shape.push_back(stored.sizes()[i++])), ...);
   }(nb::detail::type_tag<typename nb::type_of_t<X>::dims>{});
-  out.data.assign(stored.data(), stored.data() + stored.stored_elements());
+  const auto all = harness::elements_of(stored);
+  out.data.assign(all.begin(), all.end());
   return out;
 }
 

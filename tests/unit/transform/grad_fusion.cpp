@@ -24,8 +24,9 @@ auto some() {
 /// Whether the elements of g are f(i).
 template <class G, class F>
 bool is_each(const G& g, F f) {
-  bool right = g.total_size() > 0;
-  for (long i = 0; i < g.total_size(); ++i) right = right && std::abs(g.data()[i] - f(i)) < 1e-12;
+  const auto all = nb::to_vector(g);
+  bool right = !all.empty();
+  for (std::size_t i = 0; i < all.size(); ++i) right = right && std::abs(all[i] - f(i)) < 1e-12;
   return right;
 }
 constexpr auto chain = [](auto a, auto x, auto b, auto c) { return nb::sum(nb::tanh(a * x + b) * c, batch, hidden); };
@@ -34,16 +35,17 @@ constexpr auto chain = [](auto a, auto x, auto b, auto c) { return nb::sum(nb::t
 
 TEST_CASE("the value of a chain's sum and all its gradients are one pass") {
   const auto [a, x, b, c] = some();
-  const auto t = [&, a = a, x = x, b = b](long i) { return std::tanh(a.data()[i] * x.data()[i] + b.data()[i]); };
-  const auto slope = [&, c = c](long i) { return c.data()[i] * (1 - t(i) * t(i)); };
+  const auto as = nb::to_vector(a), xs = nb::to_vector(x), bs = nb::to_vector(b), cs = nb::to_vector(c);
+  const auto t = [&](std::size_t i) { return std::tanh(as[i] * xs[i] + bs[i]); };
+  const auto slope = [&](std::size_t i) { return cs[i] * (1 - t(i) * t(i)); };
   const long before = nb::detail::count().kernels;
   const auto [value, g] = value_and_grad(argnums<0, 1, 2, 3>, chain)(a, x, b, c);
   CHECK(nb::detail::count().kernels - before == 1);
   double want = 0;
-  for (long i = 0; i < 54; ++i) want += t(i) * c.data()[i];
+  for (std::size_t i = 0; i < 54; ++i) want += t(i) * cs[i];
   CHECK(value.item() == doctest::Approx(want).epsilon(1e-12));
-  CHECK(is_each(std::get<0>(g), [&, x = x](long i) { return slope(i) * x.data()[i]; }));
-  CHECK(is_each(std::get<1>(g), [&, a = a](long i) { return slope(i) * a.data()[i]; }));
+  CHECK(is_each(std::get<0>(g), [&](std::size_t i) { return slope(i) * xs[i]; }));
+  CHECK(is_each(std::get<1>(g), [&](std::size_t i) { return slope(i) * as[i]; }));
   CHECK(is_each(std::get<2>(g), slope));
   CHECK(is_each(std::get<3>(g), t));
 }
@@ -51,14 +53,15 @@ TEST_CASE("the value of a chain's sum and all its gradients are one pass") {
 TEST_CASE("an operand that stands in a chain twice, and a mean that is scaled: still one pass") {
   const auto x = some().x;
   const auto twice = [](auto v) { return -0.5 * nb::mean(nb::exp(v) * nb::sin(v) + v, nb::all); };
+  const auto xs = nb::to_vector(x);
   double want = 0;
-  for (long i = 0; i < 54; ++i) want += std::exp(x.data()[i]) * std::sin(x.data()[i]) + x.data()[i];
+  for (const double v : xs) want += std::exp(v) * std::sin(v) + v;
   const long before = nb::detail::count().kernels;
   const auto [value, g] = value_and_grad(twice)(x);
   CHECK(nb::detail::count().kernels - before == 2);  // the pass, and the scale of the value
   CHECK(value.item() == doctest::Approx(-0.5 * want / 54).epsilon(1e-12));
-  CHECK(is_each(g, [&](long i) {
-    const double v = x.data()[i];
+  CHECK(is_each(g, [&](std::size_t i) {
+    const double v = xs[i];
     return -0.5 / 54 * (std::exp(v) * (std::sin(v) + std::cos(v)) + 1);
   }));
 }
@@ -71,26 +74,28 @@ TEST_CASE("gradients that nobody asks for are not made") {
   // A value that no variable reaches has no cotangent.
   const auto constant = [&, a = a, b = b](auto v) { return nb::sum(nb::stop_gradient(v * a) * v + b, nb::all); };
   const auto g = grad(constant)(x);
-  CHECK(is_each(g, [&, a = a, x = x](long i) { return a.data()[i] * x.data()[i]; }));
+  const auto as = nb::to_vector(a), xs = nb::to_vector(x);
+  CHECK(is_each(g, [&](std::size_t i) { return as[i] * xs[i]; }));
 }
 
 TEST_CASE("the gradient of a row that broadcasts is one more pass; that of an array in many rows is right") {
   const auto x = numbers<double>(-1, 1, batch = 700, hidden = 130);
   const auto w = numbers<double>(-1, 1, hidden = 130);
   const auto loss = [](auto v, auto r) { return nb::sum(nb::tanh(v * r), nb::all); };
-  const auto slope = [&](long i) {
-    const double t = std::tanh(x.data()[i] * w.data()[i % 130]);
+  const auto xs = nb::to_vector(x), ws = nb::to_vector(w);
+  const auto slope = [&](std::size_t i) {
+    const double t = std::tanh(xs[i] * ws[i % 130]);
     return 1 - t * t;
   };
   const long before = nb::detail::count().kernels;
   const auto [value, g] = value_and_grad(argnums<0, 1>, loss)(x, w);
   CHECK(nb::detail::count().kernels - before == 2);
   double want = 0;
-  for (long i = 0; i < 700 * 130; ++i) want += std::tanh(x.data()[i] * w.data()[i % 130]);
+  for (std::size_t i = 0; i < 700 * 130; ++i) want += std::tanh(xs[i] * ws[i % 130]);
   CHECK(value.item() == doctest::Approx(want).epsilon(1e-12));
-  CHECK(is_each(std::get<0>(g), [&](long i) { return slope(i) * w.data()[i % 130]; }));
+  CHECK(is_each(std::get<0>(g), [&](std::size_t i) { return slope(i) * ws[i % 130]; }));
   std::vector<double> row(130);
-  for (long i = 0; i < 700 * 130; ++i) row[std::size_t(i % 130)] += slope(i) * x.data()[i];
+  for (std::size_t i = 0; i < 700 * 130; ++i) row[i % 130] += slope(i) * xs[i];
   CHECK(allclose(std::get<1>(g), row));
 }
 
@@ -118,11 +123,12 @@ TEST_CASE("summands share the cotangent of their sum: nothing runs and nothing i
   CHECK(cost.kernels == 0);
   CHECK(cost.allocations == 0);
   const auto [ga, gx, gb] = back(g);
-  CHECK(is_each(ga, [&](long i) { return g.data()[i]; }));
-  CHECK(is_each(gb, [&](long i) { return g.data()[i]; }));
+  const auto gs = nb::to_vector(g);
+  CHECK(is_each(ga, [&](std::size_t i) { return gs[i]; }));
+  CHECK(is_each(gb, [&](std::size_t i) { return gs[i]; }));
   const auto twice = nb::vjp([](auto v) { return v + v; }, a).second(g);
-  CHECK(is_each(twice, [&](long i) { return 2 * g.data()[i]; }));
-  CHECK(is_each(gx, [&](long i) { return g.data()[i]; }));
+  CHECK(is_each(twice, [&](std::size_t i) { return 2 * gs[i]; }));
+  CHECK(is_each(gx, [&](std::size_t i) { return gs[i]; }));
 }
 
 TEST_CASE("a graph keeps no summands: their memory is there for what follows") {
@@ -136,7 +142,7 @@ TEST_CASE("a graph keeps no summands: their memory is there for what follows") {
   const auto cost = cost_of([&] { nb::grad(loss)(x); });
   CHECK(cost.allocations >= 20);
   CHECK(cost.fresh < 8);
-  CHECK(is_each(nb::grad(loss)(x), [](long) { return 1.; }));
+  CHECK(is_each(nb::grad(loss)(x), [](std::size_t) { return 1.; }));
 }
 
 TEST_CASE("a named value in a loss is made once") {
@@ -152,8 +158,8 @@ TEST_CASE("a named value in a loss is made once") {
 
 TEST_CASE("softmax cross-entropy: one pass back over the logits") {
   const auto z = some().x;
-  auto target = nb::zeros<double>(batch = 6, hidden = 9);
-  for (long i = 0; i < 6; ++i) target.data()[i * 9 + i] = 1;
+  const auto target = nb::zeros<double>(batch = 6, hidden = 9);
+  harness::set_elements(target, [](long i) { return i % 9 == i / 9; });
   const auto loss = [&](auto v) { return -nb::mean(nb::sum(target * nb::log_softmax(v, hidden), hidden), batch); };
   const auto forward = kernels_of([&] { loss(z).eval(); });
   CHECK(kernels_of([&] { value_and_grad(loss)(z); }) == forward + 1);
@@ -165,19 +171,20 @@ TEST_CASE("softmax cross-entropy: one pass back over the logits") {
 TEST_CASE("softmax cross-entropy of floats, in more rows than a vector and columns that fill none: one pass back") {
   const long rows = 33, columns = 70;
   const auto z = numbers<float>(-3, 3, batch = rows, hidden = columns);
-  auto target = nb::zeros<float>(batch = rows, hidden = columns);
-  for (long i = 0; i < rows; ++i) target.data()[i * columns + i * 2] = 1;
+  const auto target = nb::zeros<float>(batch = rows, hidden = columns);
+  harness::set_elements(target, [&](long i) { return i % columns == i / columns * 2; });
   const auto loss = [&](auto v) { return -nb::mean(nb::sum(target * nb::log_softmax(v, hidden), hidden), batch); };
   const auto forward = kernels_of([&] { loss(z).eval(); });
   CHECK(kernels_of([&] { value_and_grad(loss)(z); }) == forward + 1);
-  const auto g = grad(loss)(z);
+  const auto g = nb::to_vector(grad(loss)(z)), zs = nb::to_vector(z);
   double worst = 0;
   for (long i = 0; i < rows; ++i) {
+    const auto at = [&](long j) { return std::size_t(i * columns + j); };
     double sum = 0;
-    for (long j = 0; j < columns; ++j) sum += std::exp(double(z.data()[i * columns + j]));
+    for (long j = 0; j < columns; ++j) sum += std::exp(double(zs[at(j)]));
     for (long j = 0; j < columns; ++j) {
-      const double slope = std::exp(double(z.data()[i * columns + j])) / sum - (j == i * 2);
-      worst = std::max(worst, std::abs(g.data()[i * columns + j] - slope / double(rows)));
+      const double slope = std::exp(double(zs[at(j)])) / sum - (j == i * 2);
+      worst = std::max(worst, std::abs(g[at(j)] - slope / double(rows)));
     }
   }
   CHECK(worst < 1e-7);

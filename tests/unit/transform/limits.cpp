@@ -18,12 +18,11 @@ const double inf = std::numeric_limits<double>::infinity();
 template <class T, class... D>
 auto rows_beside_limits(long n, bool transposed, D... dims) {
   auto x = nb::zeros<T>(dims...);
-  for (long i = 0; i < 4; ++i)
-    for (long j = 0; j < n; ++j) {
-      const double limits[4][3] = {{-inf, -inf, -inf}, {0.5, -inf, 1.}, {-inf, 2., -inf}, {0.1, -0.2, 0.3}};
-      const double v = j < 3 ? limits[i][j] : i == 3 ? 0.01 * double(j) : -inf;
-      x.data()[transposed ? j * 4 + i : i * n + j] = T(v);
-    }
+  harness::set_elements(x, [&](long k) {
+    const long i = transposed ? k % 4 : k / n, j = transposed ? k / 4 : k % n;
+    const double limits[4][3] = {{-inf, -inf, -inf}, {0.5, -inf, 1.}, {-inf, 2., -inf}, {0.1, -0.2, 0.3}};
+    return j < 3 ? limits[i][j] : i == 3 ? 0.01 * double(j) : -inf;
+  });
   return x;
 }
 
@@ -47,14 +46,15 @@ struct by_definition {
 
 template <class X>
 bool is_row_by_row(const by_definition& f, const X& got, const X& x, const X& c, long n, bool transposed) {
+  const auto all = nb::to_vector(got), xs = nb::to_vector(x), cs = nb::to_vector(c);
   for (long i = 0; i < 4; ++i) {
-    const auto at = [&](long j) { return transposed ? j * 4 + i : i * n + j; };
+    const auto at = [&](long j) { return std::size_t(transposed ? j * 4 + i : i * n + j); };
     std::vector<double> row, cotangent;
-    for (long j = 0; j < n; ++j) row.push_back(double(x.data()[at(j)])), cotangent.push_back(double(c.data()[at(j)]));
+    for (long j = 0; j < n; ++j) row.push_back(double(xs[at(j)])), cotangent.push_back(double(cs[at(j)]));
     const auto expected = f(row, cotangent);
     for (long j = 0; j < n; ++j) {
-      const double found = double(got.data()[at(j)]), wanted = expected[std::size_t(j)];
-      const double tolerance = sizeof(got.data()[0]) == 4 ? 1e-5 : 1e-12;
+      const double found = double(all[at(j)]), wanted = expected[std::size_t(j)];
+      const double tolerance = sizeof(all[0]) == 4 ? 1e-5 : 1e-12;
       if (std::isnan(found) != std::isnan(wanted)) return false;
       if (!std::isnan(wanted) && !(std::abs(found - wanted) <= tolerance * (1 + std::abs(wanted)))) return false;
     }
@@ -66,10 +66,10 @@ bool is_row_by_row(const by_definition& f, const X& got, const X& x, const X& c,
 template <class T>
 void check_softmax(long n) {
   const auto check = [&](auto x, bool transposed) {
-    const auto c = nb::astype<T>(nb::cos(nb::astype<double>(nb::iota<std::int32_t>(x.total_size())))).eval();
+    const auto c = nb::to_vector(nb::astype<T>(nb::cos(nb::astype<double>(nb::iota<std::int32_t>(x.total_size())))));
     const auto weights = [&] {
       auto w = nb::zeros_like(x).eval();
-      for (long i = 0; i < w.total_size(); ++i) w.data()[i] = c.data()[i];
+      harness::set_elements(w, [&](long i) { return c[std::size_t(i)]; });
       return w;
     }();
     const auto of = [&](bool of_logarithm, auto word) {
@@ -110,8 +110,8 @@ TEST_CASE("softmax of -inf alone: nothing comes back from what was not taken, wh
   CHECK(allclose(grad(masked([](auto v) { return nb::log_softmax(v); }))(x), {0., 0., 0.}));
   // And the largest of what is masked does not move what is not: masked attention with a row that sees nothing.
   const auto seen = nb::array_from<double>({0.5, -inf, 1.}, 3);
-  const auto s = nb::softmax(seen).eval();
-  const double of_0 = s.data()[0] * (1 - s.data()[0]), of_2 = -s.data()[0] * s.data()[2];
+  const auto s = nb::to_vector(nb::softmax(seen));
+  const double of_0 = s[0] * (1 - s[0]), of_2 = -s[0] * s[2];
   CHECK(allclose(grad([](auto v) { return nb::softmax(v)(0L); })(seen), {of_0, 0., of_2}));
 }
 

@@ -151,7 +151,7 @@ inline void nccl_transfer(ncclResult_t status) {
   nccl_check(status);
   if (!nccl_is_watched) return;
   const waiting here;
-  fence_for_host();
+  machine::fence();
 }
 /// What one process sends to others and receives from them, as one call: send(p) and receive(p) are the bytes.
 template <class Sent, class Received>

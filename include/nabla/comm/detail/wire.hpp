@@ -27,8 +27,8 @@ inline bool mpi_takes_memory_of_devices() {
 }
 /// Whether the memory of arrays goes through copies on the host.
 inline bool is_staged() {
-  if constexpr (!runs_on_the_host) return !mpi_takes_memory_of_devices();
-  else return runs_like_a_device;
+  if constexpr (runs_on_the_host) return false;
+  else return !mpi_takes_memory_of_devices();
 }
 
 /// Copies bytes from memory to memory, of the host or of a device.
@@ -37,9 +37,9 @@ void move_bytes(void* to, const void* from, long bytes) {
   if constexpr (runs_on_the_host) {
     std::memcpy(to, from, std::size_t(bytes));
   } else if (bytes > 0) {
-    Kokkos::deep_copy(execution_space(), view_of<Byte, 1>(static_cast<Byte*>(to), &bytes),
-                      view_of<const Byte, 1>(static_cast<const Byte*>(from), &bytes));
-    fence_for_host();
+    copy_on_device(view_of<Byte, 1>(static_cast<Byte*>(to), &bytes),
+                   view_of<const Byte, 1>(static_cast<const Byte*>(from), &bytes));
+    machine::fence();
   }
 }
 
@@ -112,7 +112,7 @@ class block_on_wire {
   }
   void* memory() const { return block_; }
   void* for_mpi() {
-    fence_for_host();
+    machine::fence();
     if (!leaves_ || !is_staged()) return block_;
     if (staged_.data() == nullptr) {
       staged_.take(bytes_);

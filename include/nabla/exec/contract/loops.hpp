@@ -91,7 +91,7 @@ struct contract_kernel {
 /// Runs a whole contraction by loops.
 template <class T>
 void contract_by_loops(const contraction_groups& g, const T* x, const T* y, T* out) {
-  using kernel_type = contract_kernel<T, !runs_like_a_device>;
+  using kernel_type = contract_kernel<T, runs_on_the_host>;
   const auto innermost = [](const index_group& i) { return i.count > 0 ? i.at[i.count - 1] : unit_index; };
   kernel_type kernel;
   kernel.x = x, kernel.y = y, kernel.out = out;

@@ -182,10 +182,13 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
     for (int d = 0; d < around.count; ++d) std::swap(around.at[d].x, around.at[d].y);
   const long positions = all.positions(0, all.kept);
   count().contractions += positions * all.positions(all.kept, around.count);
-  if constexpr (runs_like_a_device) return run_products_at_once(all);
-  if constexpr (runs_on_the_host)
-    if (threads > 1) return run_products_on(threads, all);
-  for (long position = 0; position < positions; ++position) all(position);
+  if constexpr (!runs_on_the_host) {
+    run_products_at_once(all);
+  } else {
+    if constexpr (runs_on_the_host)
+      if (threads > 1) return run_products_on(threads, all);
+    for (long position = 0; position < positions; ++position) all(position);
+  }
 }
 
 /// Copies a strided operand into rows, the last index innermost, and gives each index its new step.
@@ -433,7 +436,7 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
 /// 8 x 8 by calls. For a device they are estimates: to start a kernel takes 5 microseconds, and then a library
 /// multiplies twenty times as fast as a kernel with a thread for each element of the result.
 struct contraction_cost {
-  static constexpr bool on_device = runs_like_a_device;
+  static constexpr bool on_device = !runs_on_the_host;
   static constexpr double call = on_device ? 5000 : 65, multiply = on_device ? 1e-4 : .03, touch = on_device ? .004 : .1,
                           launch = on_device ? 5000 : 0, tile = on_device ? 0 : 25, loop = on_device ? .002 : .17,
                           copy = on_device ? .01 : 1;
@@ -445,7 +448,7 @@ struct contraction_cost {
 /// How many products one call makes.
 inline double products_a_call(const contraction_groups& g, const product_roles& r) {
   long most = 1;
-  if constexpr (runs_like_a_device) {
+  if constexpr (!runs_on_the_host) {
     const auto look = [&most](const index_group& group, int role) {
       for (int i = 0; i < group.count; ++i)
         if (i != role && group.at[i].size > most) most = group.at[i].size;
@@ -501,9 +504,9 @@ void run_contraction(contraction_groups& g, const T* x, const T* y, T* out) {
     contraction_groups sorted = g;
     const copies c(sorted);
     const double copied = double(batches) * (c.x * double(m * k) + c.y * double(n * k) + c.out * double(m * n));
-    const double after_copies = cost::products(double(batches), runs_like_a_device ? double(batches) : 1, double(m),
-                                               double(n), double(k)) +
-                                2 * cost::call * (c.x + c.y + c.out) + cost::copy * copied;
+    const double after_copies =
+        cost::products(double(batches), runs_on_the_host ? 1 : double(batches), double(m), double(n), double(k)) +
+        2 * cost::call * (c.x + c.y + c.out) + cost::copy * copied;
     if (by_loops < as_it_lies && by_loops < after_copies) return contract_by_loops(g, x, y, out);
     if (as_it_lies <= after_copies) return run_products(g, r, x, y, out);
     contract_copied(sorted, c, x, y, out);

@@ -58,7 +58,9 @@ struct memory_kernel {
 
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
     const T* q = static_cast<const T*>(place);
-    for (int d = 0; d < outer; ++d) q += index[d] * stride[d];
+    NABLA_UNROLL
+    for (int d = 0; d < (runs_on_the_host ? outer : N); ++d)
+      if (d < outer) q += index[d] * stride[d];
     if constexpr (Stride == 0)
       return value_cursor<T>{*q};
     else if constexpr (Stride == 1)
@@ -127,6 +129,10 @@ template <class F, class In, class A>
 struct map_cursor<F, In, A> {
   A a;
   NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const { return F::apply(element_at<In>(a, j)); }
+  template <class G>
+  NABLA_FUNCTION NABLA_INLINE auto apply(const G& g) const {
+    return g(a);
+  }
 };
 template <class F, class In, class A, class B>
 struct map_cursor<F, In, A, B> {
@@ -134,6 +140,10 @@ struct map_cursor<F, In, A, B> {
   B b;
   NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const {
     return F::apply(element_at<In>(a, j), element_at<In>(b, j));
+  }
+  template <class G>
+  NABLA_FUNCTION NABLA_INLINE auto apply(const G& g) const {
+    return g(a, b);
   }
 };
 template <class F, class In, class A, class B, class C>
@@ -145,6 +155,10 @@ struct map_cursor<F, In, A, B, C> {
   NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const {
     return F::apply(element_at<first>(a, j), element_at<In>(b, j), element_at<In>(c, j));
   }
+  template <class G>
+  NABLA_FUNCTION NABLA_INLINE auto apply(const G& g) const {
+    return g(a, b, c);
+  }
 };
 template <class F, class In, class A, class B, class C, class D>
 struct map_cursor<F, In, A, B, C, D> {
@@ -154,6 +168,10 @@ struct map_cursor<F, In, A, B, C, D> {
   D d;
   NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const {
     return F::apply(element_at<In>(a, j), element_at<In>(b, j), element_at<In>(c, j), element_at<In>(d, j));
+  }
+  template <class G>
+  NABLA_FUNCTION NABLA_INLINE auto apply(const G& g) const {
+    return g(a, b, c, d);
   }
 };
 
@@ -193,7 +211,7 @@ struct reduce_kernel {
       return *v;
     }
     // One thread of a device reads what teams have made, unless there is nothing to reduce.
-    if constexpr (runs_like_a_device) return R::template finish<Out>(run::start(), count);
+    if constexpr (!runs_on_the_host) return R::template finish<Out>(run::start(), count);
     else return R::template finish<Out>(part(index, outer, 0, rows(), 0, size[last]), count);
   }
 

@@ -8,9 +8,9 @@ namespace nabla::detail {
 
 /// Elements that one work item covers at least: large enough that a launch and the start of a row cost nothing. On a
 /// device an item is a thread: neighbours work on neighbouring elements.
-inline constexpr long work_item = runs_like_a_device ? 1 : 4096;
+inline constexpr long work_item = runs_on_the_host ? 4096 : 1;
 /// Below this many elements, read and written, the loop runs at once, without a launch.
-inline constexpr long inline_limit = runs_like_a_device ? 0 : 65536;
+inline constexpr long inline_limit = runs_on_the_host ? 65536 : 0;
 
 /// Any kernel, on a host: Kokkos is instantiated for one type and not for each expression (decision 14). Made as
 /// `host_kernel{run_item<Kernel>, &kernel}`.
@@ -32,8 +32,11 @@ struct noted_kernel {
 /// While it is set, kernels are noted there and do not run.
 inline std::vector<noted_kernel>* dry_run = nullptr;
 
-template <class Space>
-using launch_policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<long>>;
+template <class Space, class... Traits>
+using launch_policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<long>, Traits...>;
+/// A kernel is an argument of its launch. Without this, Kokkos copies one of more than 512 bytes into a buffer of the
+/// device, and first waits until the kernel that used it before has ended.
+using as_an_argument = Kokkos::Experimental::WorkItemProperty::HintLightWeight_t;
 
 /// Whether a kernel is one of those that are counted, or a part of one.
 enum class launched { kernel, part };
@@ -79,7 +82,7 @@ concept TakesTeams = requires {
 /// The teams that run a kernel. (A type of the kernel, so that a host never instantiates Kokkos for it.)
 template <class Kernel>
 struct team_policy {
-  using type = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>>;
+  using type = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>, as_an_argument>;
 };
 template <class Kernel>
 struct teams_of_kernel {
@@ -118,7 +121,7 @@ void run_teams(const char* label, const Teams& run, long teams, int threads, int
     return policy;
   };
   const int most = policy_of(1).team_size_max(run, Kokkos::ParallelForTag());
-  Kokkos::parallel_for(label, policy_of(threads < most ? threads : most), run);
+  machine::run([=, policy = policy_of(threads < most ? threads : most)] { Kokkos::parallel_for(label, policy, run); });
 }
 /// An item of few elements has some lanes of a warp, one of many elements a team.
 template <class Kernel>
@@ -137,11 +140,13 @@ void launch_teams(const char* label, const Kernel& kernel, long items, long elem
 /// Runs a kernel over its items: on a host at once if it is small, else in parallel.
 template <class Kernel>
 void launch(const char* label, const Kernel& kernel, long items, long elements, launched what = launched::kernel) {
-  if constexpr (!runs_like_a_device) {
+  if constexpr (runs_on_the_host) {
     launch_host_kernel<>(label, {run_item<Kernel>, &kernel}, items, elements, what);
   } else if (runs_now(label, elements, what)) {
     if constexpr (TakesTeams<Kernel>) launch_teams(label, kernel, items, elements);
-    else Kokkos::parallel_for(label, launch_policy<execution_space>(0, items), kernel);
+    else
+      machine::run(
+          [=] { Kokkos::parallel_for(label, launch_policy<execution_space, as_an_argument>(0, items), kernel); });
   }
 }
 /// The same of what is no kernel of its own: its end, or the join of its pieces.
@@ -154,26 +159,53 @@ void launch_part(const char* label, const Kernel& kernel, long items, long eleme
 
 /// A reduction to fewer values than this is cut into pieces, which run in parallel. Depends on sizes alone, so a sum is
 /// the same for any number of threads.
-inline constexpr long few_values = runs_like_a_device ? 1024 : 32;
+inline constexpr long few_values = runs_on_the_host ? 32 : 1024;
 /// Elements of a piece: some 15 microseconds of a core; on a device as many pieces as keep it busy.
-inline constexpr long reduction_piece = runs_like_a_device ? 16384 : 262144;
+inline constexpr long reduction_piece = runs_on_the_host ? 262144 : 16384;
 
+/// Numbers that are not negative, divided. A device divides numbers of 64 bits by a hundred instructions, those of 32
+/// bits by some twenty.
+struct division {
+  long quotient, rest;
+  NABLA_FUNCTION NABLA_INLINE division(long a, long b) {
+    if constexpr (!runs_on_the_host) {
+      if ((a | b) >> 32 == 0) {
+        const auto x = static_cast<unsigned>(a), y = static_cast<unsigned>(b);
+        quotient = x / y, rest = x % y;
+        return;
+      }
+    }
+    quotient = a / b, rest = a % b;
+  }
+};
 /// The outer index of one row of a loop nest.
 template <int N>
 struct outer_index {
   long at[N] = {};
   NABLA_FUNCTION NABLA_INLINE outer_index(long row, const long* size, int outer) {
     if (outer > N) __builtin_unreachable();
-    for (int d = outer - 1; d > 0; --d) {
-      at[d] = row % size[d];
-      row /= size[d];
+    NABLA_UNROLL
+    for (int d = last(outer); d > 0; --d) {
+      if (d >= outer) continue;
+      const division by(row, size[d]);
+      at[d] = by.rest;
+      row = by.quotient;
     }
     if (outer > 0) at[0] = row;
   }
   NABLA_FUNCTION NABLA_INLINE void next(const long* size, int outer) {
     if (outer > N) __builtin_unreachable();
-    for (int d = outer - 1; d >= 0 && ++at[d] == size[d]; --d) at[d] = 0;
+    NABLA_UNROLL
+    for (int d = last(outer); d >= 0; --d) {
+      if (d >= outer) continue;
+      if (++at[d] != size[d]) return;
+      at[d] = 0;
+    }
   }
+
+ private:
+  /// A device has no loops of run-time length here, so that the indices lie in registers.
+  NABLA_FUNCTION static NABLA_INLINE int last(int outer) { return (runs_on_the_host ? outer : N) - 1; }
 };
 
 }  // namespace nabla::detail

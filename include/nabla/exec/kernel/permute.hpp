@@ -57,9 +57,10 @@ struct copy_rows_kernel {
   NABLA_FUNCTION const T* place(long row, long (&index)[max_positions]) const {
     const T* p = from;
     for (int d = outer.rank - 1; d >= 0; --d) {
-      index[d] = row % outer.size[d];
+      const division by(row, outer.size[d]);
+      index[d] = by.rest;
       p += index[d] * outer.stride[d];
-      row /= outer.size[d];
+      row = by.quotient;
     }
     return p;
   }
@@ -73,6 +74,8 @@ struct copy_rows_kernel {
   }
   NABLA_FUNCTION NABLA_INLINE void copy(const T* p, T* __restrict q, long begin, long end) const {
     if (step == 1) {
+      if constexpr (!runs_on_the_host)
+        if (end - begin == group_size) return write_group(memory_cursor<T, 1>{p}, q, begin);
       NABLA_SIMD
       for (long j = begin; j < end; ++j) store(q[j], loaded(p[j]));
     } else {
@@ -275,7 +278,7 @@ void copy_strided(const T* from, T* to, const strides_view& v) {
     k.outer_to[k.outer.rank++] = step;
     outer *= v.size[d];
   }
-  if constexpr (runs_like_a_device) return launch_transpose_tiles(k, outer, elements);
+  if constexpr (!runs_on_the_host) return launch_transpose_tiles(k, outer, elements);
   constexpr long line = kernel::line;
   k.run = k.fast_to % kernel::long_run == 0 ? kernel::short_run : kernel::long_run;
   k.runs = (k.fast + k.run - 1) / k.run;

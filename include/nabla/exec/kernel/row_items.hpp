@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/exec/kernel/element_groups.hpp>
 #include <nabla/exec/kernel/launch.hpp>
 
 namespace nabla::detail {
@@ -10,7 +11,7 @@ struct row_items {
   long rows = 1, n = 1;
   long rows_per_item = 1;  ///< 0: an item is one piece of a row
   long pieces_per_row = 1;
-  long piece = work_item;  ///< elements of a piece; on a host always so many
+  long piece = runs_on_the_host ? work_item : group_size;  ///< elements of a piece; on a host always so many
 
   /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows
   /// that are best in one item, if an item has as many.
@@ -19,8 +20,8 @@ struct row_items {
     rows_per_item = 1, pieces_per_row = 1;
     if (rows * elements < inline_limit) {
       rows_per_item = rows > 0 ? rows : 1;
-    } else if (n >= 2 * work_item && elements == n) {
-      rows_per_item = 0, pieces_per_row = (n + work_item - 1) / work_item;
+    } else if (n >= 2 * piece && elements == n) {
+      rows_per_item = 0, pieces_per_row = (n + piece - 1) / piece;
     } else if (elements < work_item) {
       const long each = work_item / elements;
       rows_per_item = each > together ? each - each % together : each;
@@ -39,9 +40,10 @@ struct row_items {
   };
   NABLA_FUNCTION NABLA_INLINE part of(long item) const {
     if (are_pieces()) {
-      const long each = runs_like_a_device ? piece : work_item;  // a constant where it can be one
-      const long row = item / pieces_per_row, begin = item % pieces_per_row * each;
-      return {row, row + 1, begin, begin + each < n ? begin + each : n};
+      const long each = runs_on_the_host ? work_item : piece;  // a constant where it can be one
+      const division by(item, pieces_per_row);
+      const long begin = by.rest * each;
+      return {by.quotient, by.quotient + 1, begin, begin + each < n ? begin + each : n};
     }
     const long row = item * rows_per_item;
     return {row, row + rows_per_item < rows ? row + rows_per_item : rows, 0, n};

@@ -375,7 +375,7 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
   for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
   if (kernel.rows * kernel.n == 0) return;
-  if constexpr (runs_like_a_device)
+  if constexpr (!runs_on_the_host)
     run_column_threads<R, In, First, Inner>(kernel.k, out, kernel.size, kernel.rows, kernel.n, kernel.reduced, count);
   else run_column_blocks(kernel, operands);
 }

@@ -229,7 +229,7 @@ template <class X, class R, class T, int First, int Last, class Y>
 void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
                      const nest_rows& nest, kept_buffers& keep) {
   using kernel = map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>;
-  if constexpr (runs_like_a_device) {  // each element is made where it is asked for
+  if constexpr (!runs_on_the_host) {  // each element is made where it is asked for
     preparing{{nest, keep}}(k.child.a);
     prepare_long(k.child.b, nest, keep);
   } else {

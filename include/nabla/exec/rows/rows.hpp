@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/exec/kernel/element_groups.hpp>
 #include <nabla/exec/kernel/row_items.hpp>
 #include <nabla/exec/kernel/teams.hpp>
 #include <nabla/exec/rows/prepare.hpp>
@@ -29,6 +30,9 @@ NABLA_FUNCTION NABLA_INLINE void write_elements(const C c, T* __restrict q, cons
       store(q[0], c(0));
       return;
     }
+  }
+  if constexpr (!runs_on_the_host) {
+    if (p.end - p.begin == group_size) return write_group(c, q, p.begin);
   }
   NABLA_SIMD
   for (long j = p.begin; j < p.end; ++j) store(q[j], c(j));
@@ -266,10 +270,10 @@ void run_rows_kernel(rows_kernel<K, To, Inner>& kernel, kernel_operands operands
   if (items.rows * items.n == 0 && !To::has_total) return;  // a total of nothing has a value
   kept_buffers keep;
   const long elements = prepare_rows<To>(kernel.k, {kernel.size, kernel.outer, items.rows}, items.n, keep);
-  if constexpr (runs_like_a_device && To::has_total) {
+  if constexpr (!runs_on_the_host && To::has_total) {
     launch_rows_by_teams(kernel, elements, keep);
   } else {
-    if constexpr (runs_like_a_device && reduces<K>)
+    if constexpr (!runs_on_the_host && reduces<K>)
       if (elements > items.n) return launch_rows_by_teams(kernel, elements, keep);
     items.divide(elements, To::is_one_run ? side_by_side : 1);
     launch_rows(kernel, elements, keep);
@@ -283,7 +287,7 @@ void run_rows(const K& k, const To& to, const long* sizes) {
   rows kernel{k, to, {}, 0, {}};
   for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
   const operands_of<rows> operands(kernel);
-  if constexpr (reduces<K> || To::has_total || runs_like_a_device) {
+  if constexpr (reduces<K> || To::has_total || !runs_on_the_host) {
     run_rows_kernel(kernel, operands);
   } else {
     void** out = nullptr;

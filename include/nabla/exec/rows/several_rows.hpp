@@ -62,7 +62,7 @@ struct several_rows {
   using element = several<T, N>;
   using total_type = total_of_items<R, T>;
   /// A total is that of a reduction by itself.
-  static constexpr long chunk = runs_like_a_device ? 1 : reduction_chunk;
+  static constexpr long chunk = runs_on_the_host ? reduction_chunk : 1;
   result_row<T> out[N];
   total_type total;
 
@@ -76,7 +76,7 @@ struct several_rows {
   template <class K>
   NABLA_FUNCTION NABLA_INLINE void write(in_item& here, const K& k, const row_piece& p) const {
     const auto c = k.at(p.index, p.outer, p.inner);
-    if constexpr (runs_like_a_device) {
+    if constexpr (!runs_on_the_host) {
       for (long j = p.begin; j < p.end; ++j) put(c(j), p.row * p.n + j);
     } else {
       for (long j = p.begin; j < p.end; j += chunk)

@@ -61,7 +61,7 @@ template <class R, class In, class Out, int First, int Last, class K>
 requires(First == Last && (R::form == reduction_form::fold ||
                            (R::form == reduction_form::exponentials &&
                             !is_complex<In>))) struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
-  static constexpr bool exists = !runs_like_a_device;
+  static constexpr bool exists = runs_on_the_host;
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;
   using lane = lane_of<In>;
 
@@ -116,7 +116,7 @@ struct softmax_of_block {
 /// A softmax that is the whole expression.
 template <class F, class T, class X, class R, int First, int Last, class Y>
 struct short_softmax_rows {
-  static constexpr bool exists = !runs_like_a_device;
+  static constexpr bool exists = runs_on_the_host;
 
   template <class K>
   NABLA_FUNCTION static bool applies(const K& k, long n) {

@@ -64,7 +64,7 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
 
   NABLA_FUNCTION long row_length() const { return child.b.size[Last]; }
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
-    if constexpr (runs_like_a_device) {
+    if constexpr (!runs_on_the_host) {
       return one_by_one(index, outer, inner);
     } else {
       if (ready) {
@@ -93,7 +93,7 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
 template <class X, class R, class T, int First, int Last, class Y>
 inline constexpr bool
     takes_scratch<map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>> =
-        !runs_like_a_device;
+        runs_on_the_host;
 
 /// A kernel that stores its whole rows itself.
 template <class K, class T>
@@ -103,7 +103,7 @@ struct row_store {
 
 template <class F, class R, class T, int Last, class X>
 struct softmax_store {
-  static constexpr bool exists = !runs_like_a_device, takes_scratch = detail::takes_scratch<X>;
+  static constexpr bool exists = runs_on_the_host, takes_scratch = detail::takes_scratch<X>;
   template <class K>
   NABLA_FUNCTION static bool applies(const K& k, long n) {
     const auto& s = k.child.b;

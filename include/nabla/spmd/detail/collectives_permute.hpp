@@ -22,12 +22,12 @@ struct block_source {
 class kernel_table {
  public:
   explicit kernel_table(const std::vector<long>& numbers) : data_(numbers.data()) {
-    if constexpr (!std::is_same_v<memory_space, Kokkos::HostSpace>) {
+    if constexpr (!runs_on_the_host) {
       memory_ = buffer(numbers.size() * sizeof(long));
       using plain = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
       Kokkos::View<const long*, Kokkos::HostSpace, plain> from(data_, numbers.size());
       Kokkos::View<long*, memory_space, plain> to(static_cast<long*>(memory_.data()), numbers.size());
-      Kokkos::deep_copy(to, from);
+      copy_to(to, from);
       data_ = to.data();
     }
   }

@@ -105,7 +105,7 @@ void run_slots(slots_kernel<How, T, Last>& k) {
   const long elements = k.rows.count * k.n;
   if (elements == 0) return;
   k.piece = work_item;
-  if constexpr (!runs_like_a_device) {
+  if constexpr (runs_on_the_host) {
     const long workers = execution_space().concurrency();
     k.piece = std::max(work_item, (k.n * k.rows.count + 4 * workers - 1) / (4 * workers));
   }

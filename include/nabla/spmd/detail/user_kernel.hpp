@@ -242,26 +242,27 @@ auto operand_on(const X& x, const M& mesh) {
 /// Calls f(views of outputs..., views of operands...) once for each distinct block of this process, in mesh order.
 template <class M, class F, class... Views>
 void call_on_blocks([[maybe_unused]] const M& mesh, [[maybe_unused]] unsigned stored, F& f, const Views&... views) {
-  fence_for_host();
-  if constexpr (M::rank == 0) {
-    f(views(nullptr)...);
-  } else {
-    long blocks = 1;
-    for (int i = 0; i < M::rank; ++i)
-      if ((stored >> i) & 1u) blocks *= mesh.layout->local[i];
-    for (long b = 0; b < blocks; ++b) {
-      long at[M::rank] = {};
-      long left = b;
-      for (int i = M::rank - 1; i >= 0; --i) {
-        if (!((stored >> i) & 1u)) continue;
-        at[i] = left % mesh.layout->local[i];
-        left /= mesh.layout->local[i];
+  machine::access([&] {
+    if constexpr (M::rank == 0) {
+      f(views(nullptr)...);
+    } else {
+      long blocks = 1;
+      for (int i = 0; i < M::rank; ++i)
+        if ((stored >> i) & 1u) blocks *= mesh.layout->local[i];
+      for (long b = 0; b < blocks; ++b) {
+        long at[M::rank] = {};
+        long left = b;
+        for (int i = M::rank - 1; i >= 0; --i) {
+          if (!((stored >> i) & 1u)) continue;
+          at[i] = left % mesh.layout->local[i];
+          left /= mesh.layout->local[i];
+        }
+        f(views(at)...);
       }
-      f(views(at)...);
     }
-  }
-  // What f launched may run anywhere, on instances of its own.
-  Kokkos::fence();
+    // What f launched may run anywhere, on instances of its own.
+    Kokkos::fence();
+  });
 }
 
 /// The argument alone, if Keep holds for it.

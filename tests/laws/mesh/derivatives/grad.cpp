@@ -27,9 +27,10 @@ void check_linear(const std::string& name, const M& mesh, S spec, long size, F f
   }
   std::vector<double> expected;
   for (long i = 0; i < size; ++i) {
-    x.data()[i] = 1;
+    const auto set = [&](double v) { nb::detail::copy_numbers(std::vector{v}, x.data() + i, 1); };
+    set(1);
     expected.push_back(value(x).item());
-    x.data()[i] = 0;
+    set(0);
   }
   const nb::recording recorded;
   const auto g = gradient(x);

@@ -19,9 +19,10 @@ void check(const char* name, const M& mesh, F f, One one) {
   const long all = mesh.size(data) * mesh.size(model);
   const auto x = (nb::iota<double>(2 * all) * 0.3 + 0.4).eval();
   const auto t = nb::cos(nb::iota<double>(2 * all)).eval();
+  const auto xs = nb::to_vector(x), ts = nb::to_vector(t);
   std::vector<double> values, tangents;
   for (long i = 0; i < 2 * all; ++i) {
-    const auto [y, dy] = one(i / 2 / mesh.size(model), x.data()[i], t.data()[i]);
+    const auto [y, dy] = one(i / 2 / mesh.size(model), xs[std::size_t(i)], ts[std::size_t(i)]);
     values.push_back(y), tangents.push_back(dy);
   }
   const auto each = P((data, model));
@@ -86,9 +87,10 @@ TEST_CASE("while_loop: each device takes its own number of steps, and so do its 
     const long all = mesh.size(data) * mesh.size(model);
     const auto x = (nb::iota<double>(all) * 0.9 + 0.4).eval();
     const auto t = nb::cos(nb::iota<double>(all)).eval();
+    const auto xs = nb::to_vector(x), ts = nb::to_vector(t);
     std::vector<double> tangents;
-    for (long i = 0; i < all; ++i) {
-      double y = x.data()[i], dy = t.data()[i];
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+      double y = xs[i], dy = ts[i];
       while (y < 5.) dy = 2 * y * dy + dy, y = y * y + y;
       tangents.push_back(dy);
     }

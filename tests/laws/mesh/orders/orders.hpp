@@ -198,9 +198,9 @@ void is_the_loop(const mesh_of_three& mesh, std::index_sequence<D...>) {
   using arranged = layout<T...>;
   const std::array of_mesh{mesh.size(on::x), mesh.size(on::y), mesh.size(on::z)};
   const auto sizes = sizes_of(arranged::all, arranged::split_by, of_mesh);
-  auto x = nb::zeros<double>(sizes[D]...);
-  std::vector<double> numbers;
-  for (long i = 0; i < x.stored_elements(); ++i) numbers.push_back(x.data()[i] = laws::number(i, -1, 1));
+  const auto x = nb::zeros<double>(sizes[D]...);
+  harness::set_elements(x, [](long i) { return laws::number(i, -1, 1); });
+  const auto numbers = nb::to_vector(x);
   const auto check = [&](const auto& v) {
     const nb::recording recorded;
     const auto y = function<order<T...>, place<0, axes<>, axes<>, false>>{mesh}(v);

@@ -219,10 +219,9 @@ TEST_CASE("S1-81 S1-82 sizes that do not fit are named with the numbers, before 
 }
 
 TEST_CASE("reproducible: the bits of psum_scatter are those of psum, on every layout and over every group") {
-  auto x = nb::zeros<float>(24, 48);
-  auto* p = x.data();
+  const auto x = nb::zeros<float>(24, 48);
   // Numbers that cancel: any other order gives other bits.
-  for (long i = 0; i < 24 * 48; ++i) p[i] = (i / 48 % 2 ? -1e6f : 1e6f) + float((i * 7919) % 10007) / 97.f;
+  harness::set_elements(x, [](long i) { return (i / 48 % 2 ? -1e6f : 1e6f) + float((i * 7919) % 10007) / 97.f; });
   for_each_mesh([&](const auto& mesh) {
     const with_reproducible_sums here(mesh);
     const auto same = [&](auto spec, auto over, auto k, auto gathered) {
@@ -233,9 +232,9 @@ TEST_CASE("reproducible: the bits of psum_scatter are those of psum, on every la
         const bool moves = group_over(mesh, over).processes > 1;
         const bool once = recorded.count() == 1 && recorded.transfers() == (moves ? 1 : 0);
         const auto whole = nb::psum(b, over), again = nb::all_gather(part, over, gathered, to(invarying));
-        equal = once && whole.stored_elements() == again.stored_elements() &&
-                std::memcmp(nb::detail::elements(whole), nb::detail::elements(again),
-                            std::size_t(whole.stored_elements()) * sizeof(float)) == 0;
+        const auto all = harness::elements_of(whole), same_again = harness::elements_of(again);
+        equal = once && all.size() == same_again.size() &&
+                std::memcmp(all.data(), same_again.data(), all.size() * sizeof(float)) == 0;
       })(x);
       return equal;
     };

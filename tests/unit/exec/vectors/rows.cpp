@@ -11,11 +11,10 @@ using namespace nests;
 /// x * 2 + row - y for each element, by a plain loop.
 template <class T, class X, class R>
 bool right(const X& got, const X& x, const R& row, const X& y) {
-  const long n = row.stored_elements();
-  for (long i = 0; i < x.stored_elements(); ++i)
-    if (got.data()[i] != static_cast<T>(static_cast<T>(x.data()[i] * T{2} + row.data()[i % n]) - y.data()[i]))
-      return false;
-  return got.stored_elements() == x.stored_elements();
+  const auto g = nb::to_vector(got), p = nb::to_vector(x), r = nb::to_vector(row), q = nb::to_vector(y);
+  for (std::size_t i = 0; i < p.size(); ++i)
+    if (g[i] != static_cast<T>(static_cast<T>(p[i] * T{2} + r[i % r.size()]) - q[i])) return false;
+  return g.size() == p.size();
 }
 
 template <class T>

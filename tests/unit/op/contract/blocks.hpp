@@ -56,10 +56,12 @@ A holding(const ref::family& f, const ref::ndarray& whole, const nb::detail::mes
   nb::detail::sizes_of<nb::detail::dims_of<A>> size;
   for (std::size_t d = 0; d < whole.rank(); ++d) size[int(d)] = whole.shape[d];
   A a = nb::detail::new_array<nb::type_of_t<A>>(size, mesh, stored);
+  std::vector<double> all(std::size_t(a.stored_elements()));
   for_each_block(a, [&](long offset, const std::vector<long>& device) {
     const auto& block = f.blocks[std::size_t(ref::detail::offset(f.mesh_sizes, device))];
-    for (std::size_t i = 0; i < block.data.size(); ++i) nb::detail::elements(a)[offset + long(i)] = nb::value_type_t<A>(block.data[i]);
+    std::copy(block.data.begin(), block.data.end(), all.begin() + offset);
   });
+  harness::set_elements(a, [&](long i) { return all[std::size_t(i)]; });
   return a;
 }
 
@@ -67,13 +69,14 @@ A holding(const ref::family& f, const ref::ndarray& whole, const nb::detail::mes
 template <class X>
 bool holds(const X& x, const ref::family& f) {
   const auto a = x.eval();
+  const auto numbers = harness::elements_of(a);
   bool all = true;
   for_each_block(a, [&](long offset, const std::vector<long>& device) {
     const auto& block = f.blocks[std::size_t(ref::detail::offset(f.mesh_sizes, device))];
     for (int d = 0; d < nb::detail::dims_of<X>::rank; ++d)
       all = all && block.shape[std::size_t(d)] == a.layout().block[d];
     for (std::size_t i = 0; i < block.data.size(); ++i)
-      all = all && double(nb::detail::elements(a)[offset + long(i)]) == block.data[i];
+      all = all && double(numbers[std::size_t(offset) + i]) == block.data[i];
   });
   return all;
 }

@@ -124,10 +124,8 @@ TEST_CASE("dot: the dtype that holds both") {
 }
 
 TEST_CASE("dot: integers wrap around") {
-  auto x = make<std::int32_t, dyn, dyn>({1, 2});
-  auto y = make<std::int32_t, dyn, dyn>({2, 1});
-  x.data()[0] = y.data()[0] = 65536, x.data()[1] = 3, y.data()[1] = 5;
-  CHECK(nb::dot(x, y).data()[0] == 15);
+  const auto x = nb::array_from<std::int32_t>({65536, 3}, 1, 2), y = nb::array_from<std::int32_t>({65536, 5}, 2, 1);
+  CHECK(nb::to_vector(nb::dot(x, y))[0] == 15);
 }
 
 TEST_CASE("dot: no elements, and one") {

@@ -90,7 +90,7 @@ TEST_CASE("dot on a mesh: an operand that is whole is cut for nothing") {
 
     // A plain array counts as replicated.
     const auto w3 = make<float, inputs, hidden>({12, 6});
-    std::copy(whole_w.data.begin(), whole_w.data.end(), nb::detail::elements(w3));
+    harness::set_elements(w3, [](long i) { return whole_w.data[std::size_t(i)]; });
     const auto u = nb::dot(x2, w3, inputs);
     static_assert(same<decltype(u), decltype(y)>);
     CHECK(holds(u, dot_of(fx, fw, {"inputs"})));
@@ -250,8 +250,9 @@ TEST_CASE("einsum on a mesh: between two steps, and what one operand has alone")
                        fx, fv)));
     const auto t = nb::einsum<"{batch,inputs}->{inputs,batch}">(x);
     static_assert(same<decltype(t), on_mesh<state<>, inputs_over<tag::model>, batch_over<tag::data>>>);
-    CHECK(holds(
-        t, ref::on_each_device([](const auto& a) { return ref::einsum("{batch,inputs}->{inputs,batch}", {a}); }, fx)));
+    CHECK(
+        holds(t, ref::on_each_device(
+                     [](const auto& a) { return ref::einsum("{batch,inputs}->{inputs,batch}", std::vector{a}); }, fx)));
   }
 }
 

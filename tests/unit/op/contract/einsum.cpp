@@ -16,8 +16,8 @@ using namespace app;
 TEST_CASE("einsum: letters and names of the xmap tutorial (S3-44, S3-46, S3-51)") {
   auto x = make<float, b, dyn, k>({20, 5, 7});
   auto w = make<float, k, m>({7, 11});
-  std::fill(x.data(), x.data() + x.stored_elements(), 1.f);
-  std::fill(w.data(), w.data() + w.stored_elements(), 1.f);
+  harness::set_elements(x, [](long) { return 1; });
+  harness::set_elements(w, [](long) { return 1; });
   const auto y = nb::einsum<"n{b,k},{k,m}->n{b,m}">(x, w);
   CHECK(y.sizes()[0] == 5);  // as written: n, b, m
   CHECK(y.size(b) == 20);
@@ -39,8 +39,8 @@ TEST_CASE("einsum: positions that are given names, and the einsum of positions (
     return read(positional);
   };
   CHECK(agree() == ref::einsum("bnk,km->bnm", {read(x), read(w)}));
-  std::fill(x.data(), x.data() + x.stored_elements(), 1.f);
-  std::fill(w.data(), w.data() + w.stored_elements(), 1.f);
+  harness::set_elements(x, [](long) { return 1; });
+  harness::set_elements(w, [](long) { return 1; });
   CHECK(agree() == ref::full({20, 5, 11}, 7));
 }
 

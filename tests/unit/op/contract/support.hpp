@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <harness/elements.hpp>
 #include <harness/message_of.hpp>
 #include <nabla/axis/axis.hpp>
 #include <nabla/exec/contract/contract.hpp>
@@ -30,8 +31,7 @@ auto make(const std::vector<long>& sizes, unsigned seed = 0) {
   for (std::size_t d = 0; d < sizes.size(); ++d) size[int(d)] = sizes[d];
   auto x = nb::detail::new_array<type>(size, {}, 0);
   std::mt19937 random(seed);
-  for (long i = 0; i < x.stored_elements(); ++i)
-    x.data()[i] = std::is_unsigned_v<T> ? T(random() % 3) : T(small_number(random));
+  harness::set_elements(x, [&](long) { return std::is_unsigned_v<T> ? T(random() % 3) : T(small_number(random)); });
   return x;
 }
 
@@ -52,7 +52,7 @@ ref::ndarray read(const X& x) {
   using dims = typename nb::type_of_t<X>::dims;
   ref::ndarray r{names_of(dims{}), {}, {}};
   for (int d = 0; d < dims::rank; ++d) r.shape.push_back(a.sizes()[d]);
-  for (long i = 0; i < a.stored_elements(); ++i) r.data.push_back(double(a.data()[i]));
+  for (const auto v : harness::elements_of(a)) r.data.push_back(double(v));
   return r;
 }
 
@@ -69,16 +69,17 @@ auto laid_out(const nb::array<T, D, S, M>& x, const std::vector<int>& order, lon
   }
   n.offset = padding;
   n.buffer = nb::detail::buffer(std::size_t(elements + padding) * sizeof(T));
-  T* to = static_cast<T*>(n.buffer.data());
-  std::fill(to, to + elements + padding, T(1));
+  const auto numbers = harness::elements_of(x);
+  std::vector<nb::detail::host_element<T>> to(std::size_t(elements + padding), T(1));
   std::vector<long> shape;
   for (int d = 0; d < D::rank; ++d) shape.push_back(from.size_[d]);
   ref::detail::for_each_index(shape, [&](const std::vector<long>& index) {
     long at = n.offset, here = 0;
     for (int d = 0; d < D::rank; ++d)
       at += index[std::size_t(d)] * n.stride[d], here += index[std::size_t(d)] * from.stride[d];
-    to[at] = x.data()[here];
+    to[std::size_t(at)] = numbers[std::size_t(here)];
   });
+  nb::detail::copy_numbers(to, static_cast<T*>(n.buffer.data()), elements + padding);
   return nb::expr<decltype(n)>(n);
 }
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <harness/elements.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 #include <nabla/transform/grad.hpp>
@@ -34,13 +35,13 @@ std::vector<T> serial(const std::vector<T>& x, long outer, long n, long inner, b
 }
 
 /// A device joins the elements of a long line in another order: other roundings, and no product may overflow on the way.
-constexpr double more_roundings = nb::detail::runs_like_a_device ? 10 : 1;
-constexpr double largest = nb::detail::runs_like_a_device ? 2 : 3;
+constexpr double more_roundings = nb::detail::runs_on_the_host ? 1 : 10;
+constexpr double largest = nb::detail::runs_on_the_host ? 3 : 2;
 
 template <class T>
 auto numbers(long a, long b, long c) {
   auto x = nb::zeros<T>(a, b, c);
-  for (long i = 0; i < x.total_size(); ++i) x.data()[i] = static_cast<T>(std::sin(double(i) * 1.7) * largest);
+  harness::set_elements(x, [](long i) { return std::sin(double(i) * 1.7) * largest; });
   return x;
 }
 

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <harness/elements.hpp>
 #include <initializer_list>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
@@ -28,7 +29,7 @@ A filled(std::initializer_list<long> sizes, F f) {
   int d = 0;
   for (long n : sizes) size[d++] = n;
   A out = nb::detail::new_array<typename A::nabla_array_type>(size, {}, 0);
-  for (long i = 0; i < out.stored_elements(); ++i) out.data()[i] = static_cast<typename A::value_type>(f(i));
+  harness::set_elements(out, f);
   return out;
 }
 template <class T>
@@ -42,8 +43,8 @@ line<T> of(const std::vector<T>& values) {
 /// The elements of an array or an expression, in memory order.
 template <class X>
 auto elements(const X& x) {
-  const auto a = x.eval();
-  return std::vector<nb::value_type_t<X>>(a.data(), a.data() + a.stored_elements());
+  const auto all = nb::to_vector(x);
+  return std::vector<nb::value_type_t<X>>(all.begin(), all.end());
 }
 
 template <class E>
@@ -62,7 +63,8 @@ ref::ndarray reference_of(const X& x) {
     int d = 0;
     ((out.names.push_back(name_of<E>()), out.shape.push_back(a.sizes()[d++])), ...);
   }(nb::detail::type_tag<typename nb::type_of_t<X>::dims>{});
-  out.data.assign(a.data(), a.data() + a.stored_elements());
+  const auto all = harness::elements_of(a);
+  out.data.assign(all.begin(), all.end());
   return out;
 }
 

@@ -26,7 +26,10 @@ const line<T>& first() {
 /// Walks through the edges at another pace than first().
 template <class T>
 const line<T>& second() {
-  static const auto y = filled<line<T>>({n}, [](long i) { return first<T>().data()[i * 7 % n]; });
+  static const auto y = [] {
+    const auto numbers = elements(first<T>());
+    return filled<line<T>>({n}, [&](long i) { return numbers[static_cast<std::size_t>(i * 7 % n)]; });
+  }();
   return y;
 }
 
@@ -44,10 +47,13 @@ void runs(const char* name, const X&... x) {
   REQUIRE(got.size() == static_cast<std::size_t>(n));
   long wrong = 0;
   using in = typename F::dtype::template in<T>;
-  for (long i = 0; i < n; ++i) {
-    const auto want = F::apply(static_cast<in>(x.data()[i])...);
-    wrong += !same<std::remove_const_t<decltype(want)>>(got[static_cast<std::size_t>(i)], want);
-  }
+  const auto compare = [&](const auto&... numbers) {
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      const auto want = F::apply(static_cast<in>(numbers[i])...);
+      wrong += !same<std::remove_const_t<decltype(want)>>(got[i], want);
+    }
+  };
+  compare(elements(x)...);
   CHECK(wrong == 0);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <harness/elements.hpp>
 #include <nabla/fourier.hpp>
 
 #include "unit/op/fourier/serial.hpp"
@@ -13,10 +14,10 @@ using shape = std::vector<long>;
 template <class T, class... D>
 auto array_of(const serial::numbers& x, D... dims) {
   auto a = nabla::zeros<T>(dims...);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    if constexpr (nabla::detail::is_complex<T>) a.data()[i] = T(x[i]);
-    else a.data()[i] = static_cast<T>(x[i].real());
-  }
+  harness::set_elements(a, [&](long i) {
+    if constexpr (nabla::detail::is_complex<T>) return x[std::size_t(i)];
+    else return x[std::size_t(i)].real();
+  });
   return a;
 }
 template <class X>

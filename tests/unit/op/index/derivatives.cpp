@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/elements.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 #include <nabla/transform/grad.hpp>
@@ -48,8 +49,8 @@ TEST_CASE("derivatives in both modes, and of derivatives") {
 TEST_CASE("in vmap: what is mapped may be the elements, the indices, the values, or all") {
   const auto xs = nb::sin(nb::iota<double>(3, 4, 2) * 1.3).eval();
   const auto vs = nb::cos(nb::iota<double>(3, 5, 2) * 0.9).eval();
-  auto is = nb::zeros<std::int32_t>(3, 5);
-  for (long m = 0; m < 15; ++m) is.data()[m] = std::int32_t(m * 7 % 4);
+  const auto is = nb::zeros<std::int32_t>(3, 5);
+  harness::set_elements(is, [](long m) { return m * 7 % 4; });
   const auto check = [&](auto f) {
     const auto mapped = nb::vmap(nb::in_axes(dim<0>, dim<0>, dim<0>), f)(xs, vs, is).eval();
     const auto only_x = nb::vmap(nb::in_axes(dim<0>, none, none), f)(xs, vs(1).eval(), is(1).eval()).eval();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 #include <functional>
+#include <harness/elements.hpp>
 #include <limits>
 #include <nabla/nabla.hpp>
 #include <vector>
@@ -35,12 +36,10 @@ std::size_t counted(int i, long n) { return std::size_t(i < 0 ? i + n : i); }
 TEST_CASE("take along each dim: indices in the place of the dim, against loops") {
   for (const auto& [a, n, c] : {std::array{3L, 7L, 5L}, {1L, 2L, 1L}, {2L, 1L, 9L}, {0L, 4L, 3L}, {2L, 4L, 0L}}) {
     const auto v = some<float>({a, n, c});
-    auto x = nb::zeros<float>(a, n, c);
-    for (std::size_t i = 0; i < v.size(); ++i) x.data()[i] = v[i];
+    const auto x = nb::array_from<float>(v, a, n, c);
     for (const auto& [j, k] : {std::array{1L, 1L}, {4L, 3L}, {0L, 2L}}) {
       const auto at = indices_below(n, j * k);
-      auto i = nb::zeros<std::int32_t>(j, k);
-      for (std::size_t m = 0; m < at.size(); ++m) i.data()[m] = at[m];
+      const auto i = nb::array_from<std::int32_t>(at, j, k);
       std::vector<float> expected;
       for (long p = 0; p < a; ++p)
         for (const int m : at)
@@ -103,20 +102,20 @@ TEST_CASE("at: set, add, max and min against loops, with equal and negative indi
     const long a = size[0], n = size[1], c = size[2], k = size[3];
     auto x = nb::zeros<double>(batch = a, vocab = n, hidden = c);
     const auto first = some<double>({a, n, c});
-    for (std::size_t i = 0; i < first.size(); ++i) x.data()[i] = first[i] / 16;
+    harness::set_elements(x, [&](long i) { return first[std::size_t(i)] / 16; });
     auto v = nb::zeros<double>(batch = a, place = k, hidden = c);
     const auto values = some<double>({a, k, c});
-    for (std::size_t i = 0; i < values.size(); ++i) v.data()[i] = values[(i * 5 + 3) % values.size()] / 8 - 4;
+    harness::set_elements(v, [&](long i) { return values[std::size_t(i * 5 + 3) % values.size()] / 8 - 4; });
+    const auto numbers = nb::to_vector(v);
     const auto at = indices_below(n, k);
-    auto i = nb::zeros<std::int32_t>(place = k);
-    for (std::size_t m = 0; m < at.size(); ++m) i.data()[m] = at[m];
+    const auto i = nb::array_from<std::int32_t>(at, place = k);
     const auto expected = [&](const std::function<double(double, double)>& f) {
       std::vector<double> y = nb::to_vector(x);
       for (long p = 0; p < a; ++p)
         for (long m = 0; m < k; ++m)
           for (long h = 0; h < c; ++h) {
             double& there = y[(std::size_t(p * n) + counted(at[std::size_t(m)], n)) * std::size_t(c) + std::size_t(h)];
-            there = f(there, v.data()[(p * k + m) * c + h]);
+            there = f(there, numbers[std::size_t((p * k + m) * c + h)]);
           }
       return y;
     };
@@ -198,18 +197,18 @@ TEST_CASE("an index that leaves its dim is an error that names it, and nothing h
 
 TEST_CASE("many indices: the pieces of a long pass, and the same bits for any number of parts") {
   const long n = 300000;
-  auto i = nb::zeros<std::int32_t>(n);
-  auto v = nb::zeros<float>(n);
-  std::vector<float> expected(7, 0.f);
+  std::vector<std::int32_t> indices;
+  std::vector<float> values, expected(7, 0.f);
   for (long m = 0; m < n; ++m) {
-    i.data()[m] = std::int32_t(m * 31 % 7);
-    v.data()[m] = 1.f / float(m + 1);
-    expected[std::size_t(m * 31 % 7)] += v.data()[m];
+    indices.push_back(std::int32_t(m * 31 % 7));
+    values.push_back(1.f / float(m + 1));
+    expected[std::size_t(m * 31 % 7)] += values.back();
   }
-  CHECK(nb::to_vector(nb::zeros<float>(7).at(i).add(v)) == expected);
-  i.data()[n - 1] = 7;
-  CHECK_THROWS_WITH(nb::take(nb::zeros<float>(7), i, dim<0>), doctest::Contains("found 7"));
-  i.data()[n - 1] = 0;
+  const auto i = nb::array_from(indices, n);
+  CHECK(nb::to_vector(nb::zeros<float>(7).at(i).add(nb::array_from(values, n))) == expected);
+  indices.back() = 7;
+  CHECK_THROWS_WITH(nb::take(nb::zeros<float>(7), nb::array_from(indices, n), dim<0>), doctest::Contains("found 7"));
+  indices.back() = 0;
   std::vector<float> of_one_part;
   for (const long parts : {1L, 2L, 5L, 7L}) {
     std::vector<float> out(7, 0.f);
@@ -218,10 +217,10 @@ TEST_CASE("many indices: the pieces of a long pass, and the same bits for any nu
     added.add(n, 0, 1, 1);
     added.take_inner(run);
     outer.take_inner(inner);
-    const nb::detail::put_kernel<float, std::int32_t> put{v.data(), i.data(), out.data(), outer, added, run,
-                                                          inner,    1,        1,          1,     parts, 7};
+    const nb::detail::put_kernel<float, std::int32_t> put{
+        values.data(), indices.data(), out.data(), outer, added, run, inner, 1, 1, 1, parts, 7};
     const nb::detail::winner_kernel<nb::detail::winner::largest, float, std::int32_t> win{
-        v.data(), i.data(), last.data(), outer, added, run, 1, 1, 1, parts, 7};
+        values.data(), indices.data(), last.data(), outer, added, run, 1, 1, 1, parts, 7};
     for (long item = 0; item < parts; ++item) put(item), win(item);
     if (parts == 1) of_one_part = out;
     CHECK(out == of_one_part);

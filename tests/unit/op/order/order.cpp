@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <harness/elements.hpp>
 #include <limits>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
@@ -19,7 +20,7 @@ using nb::dim, nb::reverse;
 
 auto numbers(long a, long b, long c) {
   auto x = nb::zeros<float>(a, b, c);
-  for (long i = 0; i < x.total_size(); ++i) x.data()[i] = std::round(std::sin(float(i) * 1.7f) * 6);
+  harness::set_elements(x, [](long i) { return std::round(std::sin(float(i) * 1.7f) * 6); });
   return x;
 }
 /// The lines along the middle dim of three, each by f.

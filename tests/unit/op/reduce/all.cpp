@@ -15,8 +15,8 @@ TEST_CASE("all: one element decides, wherever it stands") {
     for (const long at : {0l, n / 2, n - 1}) {
       auto a = nb::full<bool>(bool(1), rows = 3, columns = n);
       auto numbers = nb::full<float>(1, rows = 3, columns = n);
-      a.data()[n + at] = bool(0);
-      numbers.data()[n + at] = 0;
+      change(a, [&](char* v) { v[n + at] = bool(0); });
+      change(numbers, [&](float* v) { v[n + at] = 0; });
       CHECK(allclose(nb::all(a, columns), {1, 0, 1}));
       CHECK(allclose(nb::all(numbers, columns), {1, 0, 1}));
       CHECK(allclose(nb::all(numbers, rows), ref::all(reference_of(numbers), {"rows"})));

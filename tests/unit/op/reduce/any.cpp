@@ -15,8 +15,8 @@ TEST_CASE("any: one element decides, wherever it stands") {
     for (const long at : {0l, n / 2, n - 1}) {
       auto a = nb::full<bool>(bool(0), rows = 3, columns = n);
       auto numbers = nb::full<float>(0, rows = 3, columns = n);
-      a.data()[n + at] = bool(1);
-      numbers.data()[n + at] = 1;
+      change(a, [&](char* v) { v[n + at] = bool(1); });
+      change(numbers, [&](float* v) { v[n + at] = 1; });
       CHECK(allclose(nb::any(a, columns), {0, 1, 0}));
       CHECK(allclose(nb::any(numbers, columns), {0, 1, 0}));
       CHECK(allclose(nb::any(numbers, rows), ref::any(reference_of(numbers), {"rows"})));

@@ -9,20 +9,23 @@
 template <class T>
 auto with_holes(long m, long n) {
   auto a = some<T>(app::rows = m, app::columns = n);
-  for (long i = 0; i < m; ++i)
-    for (long j = 0; j < n; ++j)
-      if (i == m / 2 || j == n / 2 || (i * n + j) % 5 == 0) a.data()[i * n + j] = static_cast<T>(not_a_number);
+  change(a, [&](T* v) {
+    for (long i = 0; i < m; ++i)
+      for (long j = 0; j < n; ++j)
+        if (i == m / 2 || j == n / 2 || (i * n + j) % 5 == 0) v[i * n + j] = static_cast<T>(not_a_number);
+  });
   return a;
 }
 /// What a reduction of the numbers in each row, or in each column, gives; `of` sees them in their order.
 template <class A, class Of>
 std::vector<double> of_numbers(const A& a, bool along_rows, Of of) {
   const long m = a.sizes()[0], n = a.sizes()[1];
+  const auto all = harness::elements_of(a);
   std::vector<double> out;
   for (long k = 0; k < (along_rows ? m : n); ++k) {
     std::vector<double> numbers;
     for (long l = 0; l < (along_rows ? n : m); ++l) {
-      const double v = a.data()[along_rows ? k * n + l : l * n + k];
+      const double v = all[std::size_t(along_rows ? k * n + l : l * n + k)];
       if (!std::isnan(v)) numbers.push_back(v);
     }
     out.push_back(of(numbers));

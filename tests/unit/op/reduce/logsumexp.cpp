@@ -32,18 +32,20 @@ TEST_CASE_TEMPLATE("logsumexp where all are -inf, one is inf, one is nan, along 
   const T nan = static_cast<T>(not_a_number);
   for (const long n : {3, 40, 1000, 5000}) {  // the last in two chunks
     auto a = some<T>(rows = 7, columns = n);
-    for (long j = 0; j < n; ++j) a.data()[j] = -inf;
-    a.data()[n + n / 2] = inf;
-    a.data()[2 * n + n - 1] = nan;
-    a.data()[3 * n] = -inf;
-    a.data()[4 * n + 1] = -nan;
-    a.data()[5 * n] = inf, a.data()[5 * n + 1] = -nan;
+    change(a, [&](T* v) {
+      for (long j = 0; j < n; ++j) v[j] = -inf;
+      v[n + n / 2] = inf;
+      v[2 * n + n - 1] = nan;
+      v[3 * n] = -inf;
+      v[4 * n + 1] = -nan;
+      v[5 * n] = inf, v[5 * n + 1] = -nan;
+    });
     const auto expected = ref::logsumexp(reference_of(a), {"columns"});
     CHECK(expected.data[0] == -inf);
     CHECK(allclose(nb::logsumexp(a, columns), expected));
     auto b = nb::zeros<T>(columns = n, rows = 7);
-    for (long i = 0; i < 7; ++i)
-      for (long j = 0; j < n; ++j) b.data()[j * 7 + i] = a.data()[i * n + j];
+    const auto numbers = nb::to_vector(a);
+    harness::set_elements(b, [&](long k) { return numbers[std::size_t(k % 7 * n + k / 7)]; });
     CHECK(allclose(nb::logsumexp(b, columns), expected));
   }
 }

@@ -14,8 +14,8 @@ auto factors(D... dims) {
   constexpr double signed_ones[] = {2, -1, 0.5, 1, -1};
   constexpr int whole_ones[] = {1, -1, 1, 1, -1, 1, 1};
   auto a = nb::zeros<T>(dims...);
-  for (long i = 0; i < a.total_size(); ++i)
-    a.data()[i] = static_cast<T>(std::is_floating_point_v<T> ? signed_ones[i % 5] : whole_ones[i % 7]);
+  const auto factor = [&](long i) { return std::is_floating_point_v<T> ? signed_ones[i % 5] : whole_ones[i % 7]; };
+  harness::set_elements(a, factor);
   return a;
 }
 

@@ -17,12 +17,13 @@ TEST_CASE("each row less its mean over its deviation, scaled and shifted: one ke
       ((a - nb::mean(a, columns)) * nb::rsqrt(nb::var(a, columns) + 1e-5f) * scale + shift).eval();
   CHECK(nb::detail::count().kernels == before + 1);
   const auto means = ref::mean(reference_of(a), {"columns"}), variances = ref::var(reference_of(a), {"columns"});
+  const auto numbers = nb::to_vector(a), scales = nb::to_vector(scale), shifts = nb::to_vector(shift);
   std::vector<double> expected;
-  for (long i = 0; i < 37; ++i)
-    for (long j = 0; j < 333; ++j) {
-      const double centred = a.data()[i * 333 + j] - means.data[std::size_t(i)];
-      const double deviation = std::sqrt(variances.data[std::size_t(i)] + 1e-5);
-      expected.push_back(centred / deviation * scale.data()[j] + shift.data()[j]);
+  for (std::size_t i = 0; i < 37; ++i)
+    for (std::size_t j = 0; j < 333; ++j) {
+      const double centred = numbers[i * 333 + j] - means.data[i];
+      const double deviation = std::sqrt(variances.data[i] + 1e-5);
+      expected.push_back(centred / deviation * scales[j] + shifts[j]);
     }
   CHECK(allclose(normal, expected));
 }

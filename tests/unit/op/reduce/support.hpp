@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <harness/elements.hpp>
 #include <limits>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
@@ -38,11 +39,15 @@ inline double number(long i) { return static_cast<double>((i * 7 + i / 17) % 17)
 template <class T, class... D>
 auto some(D... dims) {
   auto a = nb::zeros<T>(dims...);
-  for (long i = 0; i < a.total_size(); ++i) {
-    const double v = number(i);
-    a.data()[i] = static_cast<T>(std::is_unsigned_v<T> ? std::abs(v) : v);
-  }
+  harness::set_elements(a, [](long i) { return std::is_unsigned_v<T> ? std::abs(number(i)) : number(i); });
   return a;
+}
+/// Changes numbers of an array: f gets a pointer to all of them.
+template <class A, class F>
+void change(const A& a, F f) {
+  auto numbers = harness::elements_of(a);
+  f(numbers.data());
+  harness::set_elements(a, [&](long i) { return numbers[std::size_t(i)]; });
 }
 
 /// The square root of the sum of squares.

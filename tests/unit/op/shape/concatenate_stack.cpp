@@ -70,8 +70,8 @@ TEST_CASE("concatenate: a varying and an invarying block") {
   const manual m = nb::detail::as_mesh<manual>(mesh);
   using vector = nb::dims<nb::extent<nb::positional>>;
   using varying = nb::array_type<float, vector, nb::state<nb::varying_over<tag::data>>, manual>;
-  auto v = nb::detail::new_array<varying>({{2}}, m, 1);
-  for (int i = 0; i < 4; ++i) nb::detail::elements(v)[i] = static_cast<float>(i);
+  const auto v = nb::detail::new_array<varying>({{2}}, m, 1);
+  harness::set_elements(v, [](long i) { return i; });
   const auto y = concatenate(dim<0>, v, nb::full(9.f, 1));
   CHECK(nb::type_name(y) == "f32[3]{V:data}");
   CHECK(equal(blocks(y), {0, 1, 9, 2, 3, 9}));

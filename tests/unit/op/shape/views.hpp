@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <harness/elements.hpp>
 #include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
@@ -47,15 +48,14 @@ auto blocks_on(const Mesh& mesh, std::initializer_list<long> sizes) {
   const unsigned stored =
       nb::detail::always_stored<type> | nb::detail::masks_of<typename type::state, typename type::mesh>.v;
   auto x = nb::detail::new_array<type>(size, mesh, stored);
-  for (long i = 0; i < x.stored_elements(); ++i) nb::detail::elements(x)[i] = static_cast<T>(i);
+  harness::set_elements(x, [](long i) { return i; });
   return x;
 }
 /// The blocks of this process, one behind the other.
 template <class X>
 auto blocks(const X& x) {
-  const auto a = x.eval();
-  const auto* first = nb::detail::elements(a);
-  return std::vector<nb::value_type_t<X>>(first, first + a.stored_elements());
+  const auto all = harness::elements_of(x.eval());
+  return std::vector<nb::value_type_t<X>>(all.begin(), all.end());
 }
 
 }  // namespace views

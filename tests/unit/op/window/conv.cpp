@@ -63,8 +63,8 @@ TEST_CASE("one and three axes, and no batch") {
 TEST_CASE("JAX's numbers") {
   auto x = nb::zeros<float>(batch = 2, height = 5, width = 4, channels = 2);
   auto k = nb::zeros<float>(height = 3, width = 2, channels = 2, features = 3);
-  for (long i = 0; i < x.total_size(); ++i) x.data()[i] = float(i * 7 % 11 - 5);
-  for (long i = 0; i < k.total_size(); ++i) k.data()[i] = float(i * 5 % 7 - 3);
+  harness::set_elements(x, [](long i) { return i * 7 % 11 - 5; });
+  harness::set_elements(k, [](long i) { return i * 5 % 7 - 3; });
   CHECK(nb::to_vector(nb::conv(x, k, over(height, width), contract(channels), stride(2), padding(same))) ==
         std::vector<float>{-22, -1,  27, 6,  4,  9,  20, -11, 7,  -32, -6, -8,  -4, 13, 9,  -22, 14,  -13,
                            5,   5,   12, -22, -1, 27, 6,  6,   -22, 20, -11, 7, -19, 12, -13, -4, 13, 9});

@@ -35,8 +35,8 @@ TEST_CASE("it is the cotangent of the convolution") {
 TEST_CASE("JAX's numbers") {
   auto y = nb::zeros<float>(batch = 1, height = 2, width = 3, features = 3);
   auto k = nb::zeros<float>(height = 3, width = 2, channels = 2, features = 3);
-  for (long i = 0; i < y.total_size(); ++i) y.data()[i] = float(i * 7 % 11 - 5);
-  for (long i = 0; i < k.total_size(); ++i) k.data()[i] = float(i * 5 % 7 - 3);
+  harness::set_elements(y, [](long i) { return i * 7 % 11 - 5; });
+  harness::set_elements(k, [](long i) { return i * 5 % 7 - 3; });
   CHECK(nb::to_vector(nb::conv_transpose(y, k, over(height, width), contract(features), stride(2), padding(same))) ==
         std::vector<float>{19,  14,  -5,  -10, -13, -10, -14, -11, -12, -12, -12, -12, -1,  -6,  -11, 19,
                            13,  16,  19,  -13, 16,  16,  16,  -12, 3,   -19, -20, -14, -20, -19, 3,   32,

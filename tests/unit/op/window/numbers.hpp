@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <harness/elements.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 #include <nabla/transform/grad.hpp>
@@ -22,10 +23,10 @@ using nb::over, nb::contract, nb::stride, nb::dilation, nb::padding, nb::same, n
 
 /// The array with other numbers in it.
 template <class X>
-X filled(X x, double seed) {
-  for (long i = 0; i < x.total_size(); ++i)
-    x.data()[i] = static_cast<typename X::value_type>(10 * std::sin(double(i) * 1.7 + seed));
-  return x;
+X filled(const X& x, double seed) {
+  const X y = nb::zeros_like(x);
+  harness::set_elements(y, [&](long i) { return 10 * std::sin(double(i) * 1.7 + seed); });
+  return y;
 }
 
 /// How windows lie along one axis.

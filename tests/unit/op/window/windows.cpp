@@ -77,9 +77,10 @@ TEST_CASE("the cotangent of an element is the sum of those of its places") {
   // More windows than one kernel takes: the row is added up by several.
   const auto many = nb::grad([](const auto& v) { return nb::sum(nb::windows(v, steps, lag = 4), nb::all); })(nb::zeros<float>(steps = 50000));
   CHECK(nb::sum(many, steps).item() == 4 * 49997);
-  CHECK(many.data()[0] == 1);
-  CHECK(many.data()[2] == 3);
-  CHECK(many.data()[25000] == 4);
+  const auto each = nb::to_vector(many);
+  CHECK(each[0] == 1);
+  CHECK(each[2] == 3);
+  CHECK(each[25000] == 4);
   const auto [value, change] = nb::jvp([](const auto& v) { return nb::windows(v, steps, lag = 2); }, x, x * 2.);
   CHECK(nb::to_vector(change) == std::vector<double>{2, 4, 4, 8, 8, 16, 16, 32});
 }

@@ -198,13 +198,13 @@ std::vector<leaf_in_memory> leaves_to_load(T& tree, const processes_together& al
       const long n = value.stored_elements();
       leaf.bytes = std::size_t(n) * sizeof(E);
       E* const to = const_cast<E*>(elements(value));
-      if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
+      if constexpr (runs_on_the_host) {
         leaf.data = reinterpret_cast<unsigned char*>(to);
       } else {
         const Kokkos::View<E*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::load"),
                                                        std::size_t(n));
         leaf.data = reinterpret_cast<unsigned char*>(host.data());
-        leaf.finished = [=] { Kokkos::deep_copy(view_of<E, 1>(to, &n), host); };
+        leaf.finished = [=] { copy_to(view_of<E, 1>(to, &n), host); };
       }
     } else if constexpr (Literal<X>) {
       leaves.push_back(described(name, value, all));

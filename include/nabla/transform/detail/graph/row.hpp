@@ -101,12 +101,12 @@ struct place_kernel {
   NABLA_FUNCTION void operator()(long item) const {
     const T* p = from;
     T* q = to;
-    for (int d = dims.rank - (runs_like_a_device ? 1 : 2); d >= 0; --d) {  // on a device an item is one element
+    for (int d = dims.rank - (runs_on_the_host ? 2 : 1); d >= 0; --d) {  // on a device an item is one element
       const long i = item % dims.size[d];
       item /= dims.size[d];
       p += i * dims.from[d], q += i * dims.to[d];
     }
-    if (dims.rank == 0 || runs_like_a_device) return put(*q, *p);
+    if (dims.rank == 0 || !runs_on_the_host) return put(*q, *p);
     const int last = dims.rank - 1;
     for (long i = 0; i < dims.size[last]; ++i) put(q[i * dims.to[last]], p[i * dims.from[last]]);
   }
@@ -120,7 +120,7 @@ template <bool Add, class T>
 NABLA_NOINLINE void place_array(const T* from, T* to, placed_dims dims) {
   const placed_dims shared = dims.take_out_shared();
   const long n = dims.elements();
-  const long items = dims.rank > 0 && n > 0 && !runs_like_a_device ? n / dims.size[dims.rank - 1] : n;
+  const long items = dims.rank > 0 && n > 0 && runs_on_the_host ? n / dims.size[dims.rank - 1] : n;
   if (n == 0) return;
   for (long position = 0; position < shared.elements(); ++position) {
     const T* p = from;

@@ -163,7 +163,7 @@ struct puller {
   template <class Seen, class Type>
   static constexpr bool in_one_pass =
       std::is_same_v<typename Seen::backend, machine_backend> &&
-      !runs_like_a_device &&
+      runs_on_the_host &&
       std::is_same_v<typename Type::value_type, typename Seen::type::value_type> &&
       std::is_same_v<typename Type::dims, typename Seen::type::dims> &&
       std::is_same_v<typename Type::mesh, typename Seen::type::mesh> &&
