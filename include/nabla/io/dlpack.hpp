@@ -73,15 +73,18 @@ inline constexpr bool has_dlpack_version = requires(M& m) { m.flags, m.version; 
 
 /// DLPack's numbers for kinds of memory: that of arrays, and others that kernels reach too.
 struct dlpack_memory {
-#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
 #if defined(KOKKOS_ENABLE_CUDA)
   static constexpr int of_arrays = runs_on_the_host ? 1 : 2, pinned = 3, managed = 13;
-#else
+#elif defined(KOKKOS_ENABLE_HIP)
   static constexpr int of_arrays = runs_on_the_host ? 1 : 10, pinned = 11, managed = pinned;
-#endif
-  static int device() { return runs_on_the_host ? 0 : Kokkos::device_id(); }
+#elif defined(KOKKOS_ENABLE_SYCL)
+  static constexpr int of_arrays = runs_on_the_host ? 1 : 14, pinned = of_arrays, managed = of_arrays;
 #else
   static constexpr int of_arrays = 1, pinned = 3, managed = pinned;
+#endif
+#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP) || defined(KOKKOS_ENABLE_SYCL)
+  static int device() { return runs_on_the_host ? 0 : Kokkos::device_id(); }
+#else
   static int device() { return 0; }
 #endif
   static constexpr bool is_in_reach(int kind) { return kind == of_arrays || kind == pinned || kind == managed; }
@@ -113,9 +116,7 @@ struct why_no_dlpack<X> {
   struct whole {
     using type = typename why_not_whole<type_of_t<X>>::type;
   };
-  using type = typename first_error<
-      std::conditional_t<reaches<Kokkos::HostSpace>, void, error::memory_is_out_of_reach<Kokkos::HostSpace>>,
-      typename why_not_in_memory<X>::type, typename whole::type>::type;
+  using type = typename first_error<typename why_not_in_memory<X>::type, typename whole::type>::type;
 };
 template <class X>
 using why_no_dlpack_t = typename why_no_dlpack<std::remove_cvref_t<X>>::type;
@@ -136,7 +137,7 @@ M* as_dlpack(const X& x) {
   using type = type_of_t<X>;
   using T = typename type::value_type;
   using holder = dlpack_holder<M, X>;
-  fence_for_host();
+  machine::fence();
   auto h = std::unique_ptr<holder>(new holder{x, {}, {}, {}});
   std::int64_t stride = 1;
   for (int d = type::dims::rank - 1; d >= 0; --d) {
@@ -170,9 +171,7 @@ template <class T, class Axes>
 struct why_not_from_dlpack;
 template <class T, class... A>
 struct why_not_from_dlpack<T, list<A...>> {
-  using type = typename first_error<
-      typename dims_of_file<list<A...>, list<>>::template why_not<T>,
-      std::conditional_t<reaches<Kokkos::HostSpace>, void, error::memory_is_out_of_reach<Kokkos::HostSpace>>>::type;
+  using type = typename dims_of_file<list<A...>, list<>>::template why_not<T>;
 };
 template <class T, class... A>
 using why_not_from_dlpack_t = typename why_not_from_dlpack<T, typename wrap_arguments<list<>, A...>::axes>::type;
@@ -193,6 +192,10 @@ dlpack_layout dlpack_layout_of(const file_call& call, const M& m) {
     call.fail("requires a tensor in memory of the " + std::string(runs_on_the_host ? "host" : "device") +
               ": found DLPack's device type " +
               std::to_string(int(t.device.device_type)));
+  if (!runs_on_the_host && int(t.device.device_type) == dlpack_memory::of_arrays &&
+      int(t.device.device_id) != dlpack_memory::device())
+    call.fail("requires a tensor of device " + std::to_string(dlpack_memory::device()) + ": found one of device " +
+              std::to_string(int(t.device.device_id)));
   dlpack_layout found;
   if (t.ndim < 0 || t.ndim > 64) call.fail("requires a tensor: found " + std::to_string(t.ndim) + " dims");
   for (int d = 0; d < t.ndim; ++d) {
@@ -236,7 +239,7 @@ auto taken_from_dlpack(M* managed, const A&... a) {
     strides_view from;
     for (int d = 0; d < dims::rank; ++d) from.push(size[d], layout.stride[std::size_t(d)]);
     if (size.product() > 0) copy_strided<T>(data, elements(to), from);
-    fence_for_host();
+    machine::fence();
     if (managed->deleter != nullptr) managed->deleter(managed);
     return to;
   } else {
@@ -256,9 +259,8 @@ auto taken_from_dlpack(M* managed, const A&... a) {
 /// is called, which whoever takes it must do. Nobody may write to it: arrays share memory. The versioned one says so.
 ///
 /// x: an array that is one block. dtype: the same. Errors: not_an_array, value_is_not_whole,
-/// value_differs_along_a_mapped_dim, abstract_value_runs_no_kernel, value_is_followed_by_a_derivative;
-/// memory_is_out_of_reach where kernels run on a device. Communication: none. Source: jax.dlpack.to_dlpack,
-/// numpy.ndarray.__dlpack__.
+/// value_differs_along_a_mapped_dim, abstract_value_runs_no_kernel, value_is_followed_by_a_derivative. Communication:
+/// none. Source: jax.dlpack.to_dlpack, numpy.ndarray.__dlpack__.
 template <detail::DlpackTensor M = dlpack::managed_tensor, class X>
   requires std::is_void_v<detail::why_no_dlpack_t<X>>
 M* to_dlpack(const X& x) {
@@ -280,9 +282,9 @@ error::reported to_dlpack(const X&) {
 /// a tensor with any strides is copied.
 ///
 /// dtype: T, exactly. Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, not_a_size_of_an_axis,
-/// mesh_axis_in_an_array, result_has_the_axis_twice; memory_is_out_of_reach where kernels run on a device; runtime_error,
-/// and the tensor is the caller's still, for another dtype, other dims, gaps, memory of a device. Communication: none.
-/// Source: jax.dlpack.from_dlpack, numpy.from_dlpack.
+/// mesh_axis_in_an_array, result_has_the_axis_twice; runtime_error, and the tensor is the caller's still, for another
+/// dtype, other dims, gaps, memory that kernels do not reach. Communication: none. Source: jax.dlpack.from_dlpack,
+/// numpy.from_dlpack.
 NABLA_WORD(from_dlpack,
            (class T, detail::DlpackTensor M, class... A, class nabla_error = detail::why_not_from_dlpack_t<T, A...>),
            (M* tensor, const A&... dims),

@@ -132,7 +132,8 @@ TEST_CASE_TEMPLATE("to_dlpack: each dtype, and the memory lives as long as the t
   CHECK(m->dl_tensor.ndim == 2);
   CHECK((m->dl_tensor.shape[0] == 2 && m->dl_tensor.shape[1] == 3));
   CHECK((m->dl_tensor.strides[0] == 3 && m->dl_tensor.strides[1] == 1));
-  CHECK((m->dl_tensor.device.device_type == 1 && m->dl_tensor.dtype.bits == 8 * sizeof(T)));
+  CHECK((m->dl_tensor.device.device_type == nb::detail::dlpack_memory::of_arrays &&
+         m->dl_tensor.dtype.bits == 8 * sizeof(T)));
   if (sizeof(T) == 2) CHECK(m->dl_tensor.dtype.code == (std::is_same_v<T, nb::bfloat16> ? 4 : 2));
   x = nb::zeros<T>(batch = 2, 3);  // elsewhere: the tensor holds the memory
   CHECK(std::as_const(x).data() != place);
