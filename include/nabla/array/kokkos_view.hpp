@@ -38,6 +38,12 @@ row_major_view<T, Rank> view_of(T* data, [[maybe_unused]] const long* size) {
   }(std::make_integer_sequence<int, Rank>{});
 }
 
+/// A view of the host of the same sizes, with elements that are not set.
+template <class V>
+auto room_on_host(const V& view) {
+  using host = Kokkos::View<typename V::non_const_data_type, typename V::array_layout, Kokkos::HostSpace>;
+  return host(Kokkos::view_alloc(Kokkos::WithoutInitializing, "nabla::on_host"), view.layout());
+}
 /// Copies between a view of the host and one of arrays, and waits.
 template <class To, class From>
 void copy_to(const To& to, const From& from) {
@@ -54,11 +60,12 @@ void copy_on_device(const To& to, const From& from) {
 template <class V>
   requires Kokkos::is_view<V>::value
 auto on_host(const V& view) {
-  if constexpr (host_reaches_arrays) {
+  using space = typename V::memory_space;
+  if constexpr (host_reaches_arrays && Kokkos::SpaceAccessibility<Kokkos::HostSpace, space>::accessible) {
     machine::fence();
     return view;
   } else {
-    const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
+    const auto host = room_on_host(view);
     copy_to(host, view);
     return typename decltype(host)::const_type(host);
   }
@@ -72,7 +79,7 @@ void with_block_on_host(T* block, long count, F f) {
     f(block);
   } else {
     const auto view = view_of<T, 1>(block, &count);
-    const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
+    const auto host = room_on_host(view);
     if constexpr (!Write) copy_to(host, view);
     f(host.data());
     if constexpr (Write) copy_to(view, host);

@@ -40,7 +40,7 @@ TEST_CASE("U-57 S1-54: in a loop that varies, checked runs compare with the proc
         return x * half.item() + nb::assume_invarying(total, model) * 0.f * placed.item();
       });
     })(x);
-    std::vector<float> expected(x.data(), x.data() + m * k);
+    auto expected = nb::to_vector(x);
     for (long i = 0; i < m; ++i) {
       const long steps = steps_of(expected[std::size_t(i * k + k - 1)]);
       for (long j = 0; j < k; ++j) expected[std::size_t(i * k + j)] /= float(1l << steps);
@@ -62,7 +62,7 @@ TEST_CASE("U-54 U-57: the arguments of a function mapped in a loop that varies a
         });
       })(x);
     };
-    std::vector<float> expected(x.data(), x.data() + m);
+    auto expected = nb::to_vector(x);
     for (float& v : expected) v /= float(1l << steps_of(v));
     CHECK(nb::testing::equal(run(0.5f), nb::array_from(expected, m, 1)));
     const bool others_take_as_many_steps = nb::detail::instance_of(mesh).processes_along[1] > 1;

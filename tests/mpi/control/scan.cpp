@@ -67,13 +67,14 @@ TEST_CASE("S1-63 the same by fori_loop") {
 
 TEST_CASE("G-27 each device scans its own block; the ys are blocks too") {
   const auto x = nb::sin(nb::iota<float>(5, 24)).eval();
+  const auto numbers = nb::to_vector(x);
   for (const bool backwards : {false, true}) {
     std::vector<float> carry(24), ys(5 * 24);
     for (long step = 0; step < 5; ++step)
       for (long j = 0, t = backwards ? 4 - step : step; j < 24; ++j) {
         float& c = carry[std::size_t(j)];
-        ys[std::size_t(t * 24 + j)] = c - x.data()[t * 24 + j];
-        c = c / 2 + x.data()[t * 24 + j];
+        ys[std::size_t(t * 24 + j)] = c - numbers[std::size_t(t * 24 + j)];
+        c = c / 2 + numbers[std::size_t(t * 24 + j)];
       }
     for_each_mesh([&](const auto& mesh) {
       const nb::recording r;
@@ -95,11 +96,12 @@ TEST_CASE("G-27 each device scans its own block; the ys are blocks too") {
 
 TEST_CASE("on explicit arrays a scan leaves the other dims split, and moves nothing") {
   const auto x = nb::iota<float>(5, 24).eval();
+  const auto numbers = nb::to_vector(x);
   std::vector<float> sums(24), before(5 * 24);
   for (long t = 0; t < 5; ++t)
     for (long j = 0; j < 24; ++j) {
       before[std::size_t(t * 24 + j)] = sums[std::size_t(j)];
-      sums[std::size_t(j)] += x.data()[t * 24 + j];
+      sums[std::size_t(j)] += numbers[std::size_t(t * 24 + j)];
     }
   for_each_mesh([&](const auto& mesh) {
     const auto xs = nb::device_put(x, mesh, P(none, data));

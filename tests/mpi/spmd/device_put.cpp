@@ -18,8 +18,9 @@ bool is_placed(const X& x, const nb::mesh<D...>& mesh, S spec) {
   for (const auto& shard : y.addressable_shards()) {
     const auto& expected = blocks.blocks[std::size_t(shard.device.id)];
     if (long(shard.view.size()) != long(expected.data.size())) return false;
-    for (std::size_t i = 0; i < shard.view.size(); ++i)
-      if (double(shard.view.data()[i]) != expected.data[i]) return false;
+    const auto view = nb::detail::on_host(shard.view);
+    for (std::size_t i = 0; i < view.size(); ++i)
+      if (double(view.data()[i]) != expected.data[i]) return false;
     for (std::size_t d = 0; d < shard.index.size(); ++d)
       if (shard.index[d].end - shard.index[d].begin != expected.shape[d]) return false;
   }

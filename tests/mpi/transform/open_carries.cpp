@@ -19,14 +19,14 @@ auto points_of(long devices) {
 }
 
 /// The gradient of a function of a block whose loss is the sum over all devices, taken inside of the region and around
-/// it, and its slope in the direction x, beside derivative(i) of each element.
+/// it, and its slope in the direction x, beside derivative(i, x(i)) of each element.
 template <class M, class X, class F, class G>
 void has_gradient(const M& mesh, const X& x, const F& loss, const G& derivative) {
   std::vector<double> expected;
   double slope = 0;
-  for (long i = 0; i < x.stored_elements(); ++i) {
-    expected.push_back(derivative(i));
-    slope += expected.back() * x.data()[i];
+  for (const double at : nb::to_vector(x)) {
+    expected.push_back(derivative(long(expected.size()), at));
+    slope += expected.back() * at;
   }
   const auto wanted = nb::array_from(expected, x.sizes()[0], 4);
   const auto split = P((data, model));
@@ -53,7 +53,7 @@ double slope_of_total(double a) { return 2 * std::sin(a) * std::cos(a) * a + std
 TEST_CASE("the gradient of fori_loop is that of all devices where the cast of plain zeros begins the carry") {
   for_each_mesh([](const auto& mesh) {
     const auto x = points_of(mesh.size());
-    const auto derivative = [&](long i) { return 9 * slope_of_total(x.data()[i]); };
+    const auto derivative = [](long, double at) { return 9 * slope_of_total(at); };
     has_gradient(
         mesh, x,
         [](auto a) {
@@ -73,7 +73,7 @@ TEST_CASE("the gradient of scan is that of all devices where the cast of plain z
   for_each_mesh([](const auto& mesh) {
     const auto x = points_of(mesh.size());
     // The ys are 1, 2 and 3 sines, the carry is the last one.
-    const auto derivative = [&](long i) { return (1 + 4 + 9 + 9) * slope_of_total(x.data()[i]); };
+    const auto derivative = [](long, double at) { return (1 + 4 + 9 + 9) * slope_of_total(at); };
     has_gradient(
         mesh, x,
         [](auto a) {
@@ -94,12 +94,13 @@ TEST_CASE("the gradient of a ring is that of all devices where a cast begins one
     const auto x = points_of(n);
     // Each device adds up the sines of all blocks, and weighs them with its own one.
     std::vector<double> sines(block, 0.), sums(block, 0.);
-    for (long i = 0; i < n * block; ++i) {
-      sines[std::size_t(i % block)] += std::sin(x.data()[i]);
-      sums[std::size_t(i % block)] += x.data()[i];
+    const auto numbers = nb::to_vector(x);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      sines[i % std::size_t(block)] += std::sin(numbers[i]);
+      sums[i % std::size_t(block)] += numbers[i];
     }
-    const auto derivative = [&](long i) {
-      return std::cos(x.data()[i]) * sums[std::size_t(i % block)] + sines[std::size_t(i % block)];
+    const auto derivative = [&](long i, double at) {
+      return std::cos(at) * sums[std::size_t(i % block)] + sines[std::size_t(i % block)];
     };
     has_gradient(
         mesh, x,

@@ -14,6 +14,7 @@ bool each_has(const Value& value, const ref::family& blocks, Of of) {
   using type = nb::type_of_t<Value>;
   const nb::mesh_instance& mesh = nb::detail::instance_of(r.mesh());
   const auto l = r.layout();
+  const auto all = harness::elements_of(r);
   for (long slot = 0; slot < mesh.slots; ++slot) {
     const long place = mesh.process * mesh.slots + slot;
     const auto at = nb::detail::coordinates_of(r.mesh(), place);
@@ -21,7 +22,7 @@ bool each_has(const Value& value, const ref::family& blocks, Of of) {
     for (int i = 0; i < type::mesh::rank; ++i) offset += (at[std::size_t(i)] - mesh.start[i]) * l.coordinate[i];
     const ref::ndarray expected = of(blocks.blocks[std::size_t(place)]);
     for (std::size_t i = 0; i < expected.data.size(); ++i)
-      if (std::abs(double(nb::detail::elements(r)[offset + long(i)]) - expected.data[i]) > 1e-5) return false;
+      if (std::abs(double(all[std::size_t(offset) + i]) - expected.data[i]) > 1e-5) return false;
   }
   return true;
 }
@@ -35,8 +36,8 @@ ref::ndarray scaled(ref::ndarray a, double by) {
 
 TEST_CASE("over a split dim each device reduces its own block; a mean counts the elements of all devices") {
   for_each_mesh([](const auto& mesh) {
-    auto x = nb::zeros<float>(batch = 48, hidden = 24);
-    for (long i = 0; i < x.total_size(); ++i) x.data()[i] = static_cast<float>((i * 7) % 23) * 0.5f - 3;
+    const auto x = nb::zeros<float>(batch = 48, hidden = 24);
+    harness::set_elements(x, [](long i) { return static_cast<float>((i * 7) % 23) * 0.5f - 3; });
     const auto both = nb::device_put(x, mesh, P(batch = data, hidden = model));
     const auto blocks = blocks_of(x, mesh, P(batch = data, hidden = model));
     CHECK(each_has(nb::sum(both, batch), blocks, [](const auto& b) { return ref::sum(b, {"batch"}); }));
@@ -59,8 +60,8 @@ TEST_CASE("over a split dim each device reduces its own block; a mean counts the
 
 TEST_CASE("over a dim that is not split each device has the same as one device would have for its rows") {
   for_each_mesh([](const auto& mesh) {
-    auto x = nb::zeros<float>(batch = 48, hidden = 48);
-    for (long i = 0; i < x.total_size(); ++i) x.data()[i] = static_cast<float>((i * 7) % 23) * 0.5f - 3;
+    const auto x = nb::zeros<float>(batch = 48, hidden = 48);
+    harness::set_elements(x, [](long i) { return static_cast<float>((i * 7) % 23) * 0.5f - 3; });
     const auto by_rows = nb::device_put(x, mesh, P(batch = (data, model)));
     const auto blocks = blocks_of(x, mesh, P(batch = (data, model)));
     CHECK(each_has(nb::softmax(by_rows, hidden), blocks, [](const auto& b) { return ref::softmax(b, {"hidden"}); }));
