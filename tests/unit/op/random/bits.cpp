@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "samples.hpp"
 
+#ifdef __NVCC__
+#pragma nv_diag_suppress 20208  // long double is for the host alone
+#endif
+
 // The generator, and numbers made of bits at the ends of their ranges.
 namespace test_of_bits {
 
