@@ -58,8 +58,13 @@ void moves(runner& run, const std::string& name, long bytes, const F& f) {
   run.compare(name, "copy", waited_for(f), waited_for(copied_bytes(bytes)));
 }
 
+/// Whether one of these cases, of some size, is wanted: random numbers for all take longer than the cases.
+bool wants_any(const runner& run, std::initializer_list<const char*> names, const std::string& size = "") {
+  return std::any_of(names.begin(), names.end(), [&](const char* name) { return run.wants(std::string(name).append(size)); });
+}
+
 void chains(runner& run) {
-  if (!run.wants("chain") && !run.wants("add_loop")) return;
+  if (!wants_any(run, {"chain", "chain_exp", "chain_bf16", "add_loop"})) return;
   const auto a = random_numbers(1, many), b = random_numbers(2, many), c = random_numbers(3, many);
   moves(run, "chain", 16 * many, [=] { keep((a + 2.5f * b * c).eval().data()); });
   moves(run, "chain_exp", 12 * many, [=] { keep((nb::exp(a) * b).eval().data()); });
@@ -75,7 +80,9 @@ void chains(runner& run) {
 }
 
 void rows_of(runner& run, long n) {
-  const std::string size = "_" + std::to_string(n);
+  const std::string size = std::string("_").append(std::to_string(n));
+  if (!wants_any(run, {"softmax", "layer_norm", "sum_rows", "sum_columns", "add_row", "transpose", "cumsum"}, size))
+    return;
   const auto x = random_numbers(1, batch = many / n, hidden = n);
   const auto scale = random_numbers(2, hidden = n);
   moves(run, "softmax" + size, 8 * many, [=] { keep(nb::softmax(x, hidden).eval().data()); });

@@ -3,7 +3,6 @@
 
 #include <nabla/array/array_from.hpp>
 #include <nabla/array/to_vector.hpp>
-#include <type_traits>
 #include <vector>
 
 // What a test reads of an array and writes to it: kernels may run on memory that the host does not reach.
@@ -18,9 +17,14 @@ auto elements_of(const X& x) {
 template <class X, class F>
 void set_elements(const X& x, const F& f) {
   using T = typename X::value_type;
-  std::vector<std::conditional_t<std::is_same_v<T, bool>, char, T>> all(std::size_t(x.stored_elements()));
+  std::vector<nabla::detail::host_element<T>> all(std::size_t(x.stored_elements()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<T>(f(long(i)));
   nabla::detail::copy_numbers(all, nabla::detail::elements(x), long(all.size()));
+}
+/// Makes element i of an array v. An array that shares its memory gets memory of its own, as by `data()`.
+template <class X>
+void set_element(X& x, long i, typename X::value_type v) {
+  nabla::detail::copy_numbers(std::vector{v}, x.data() + i, 1);
 }
 
 }  // namespace harness

@@ -258,8 +258,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   array copied() const {
     const long n = stored_elements();
     array to(detail::buffer(std::size_t(n) * sizeof(T)), 0, sizes_, mesh_, stored_);
-    detail::copy_on_device(detail::view_of<T, 1>(detail::elements(to), &n),
-                           detail::view_of<const T, 1>(detail::elements(*this), &n));
+    detail::copy_on_device(static_cast<const T*>(detail::elements(*this)), detail::elements(to), n);
     return to;
   }
 

@@ -38,15 +38,9 @@ using why_not_from_t = typename why_not_from<T, R, D...>::type;
 /// Copies `count` numbers from the host to memory of arrays.
 template <class T, class R>
 void copy_numbers(const R& numbers, T* to, long count) {
-  if constexpr (runs_on_the_host) {
-    for (const auto v : numbers) *to++ = static_cast<T>(v);
-  } else {
-    Kokkos::View<T*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::array_from"),
-                                             static_cast<std::size_t>(count));
-    std::size_t i = 0;
-    for (const auto v : numbers) host(i++) = static_cast<T>(v);
-    copy_to(view_of<T, 1>(to, &count), host);
-  }
+  with_block_on_host<true>(to, count, [&](T* place) {
+    for (const auto v : numbers) *place++ = static_cast<T>(v);
+  });
 }
 
 template <class T, class R, class... D>

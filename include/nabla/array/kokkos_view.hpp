@@ -55,6 +55,12 @@ void copy_on_device(const To& to, const From& from) {
   machine::run([=] { Kokkos::deep_copy(execution_space(), to, from); });
 }
 
+/// The same of n elements one behind the other.
+template <class T>
+void copy_on_device(const T* from, T* to, long n) {
+  if (n > 0) copy_on_device(view_of<T, 1>(to, &n), view_of<const T, 1>(from, &n));
+}
+
 /// The elements of a view where the host can read them, after the kernels that write them: the view itself if the host
 /// can reach it, else a copy.
 template <class V>

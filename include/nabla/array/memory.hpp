@@ -26,16 +26,11 @@ struct not_recorded {};
 }  // namespace detail
 }  // namespace nabla
 
+// Tests compile for a device that stands on the host: what follows is theirs.
 #ifdef NABLA_LIKE_A_DEVICE
 #include <nabla_machine.hpp>
-#endif
-
-namespace nabla {
-namespace detail {
-#ifdef NABLA_LIKE_A_DEVICE
-// Tests compile for a device that stands on the host: `machine` is theirs.
-inline constexpr bool runs_on_the_host = false, host_reaches_arrays = false;
 #else
+namespace nabla::detail {
 /// Whether kernels run where the program does, on its memory. Else they have the shape that suits a device: a thread
 /// for each element.
 inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
@@ -70,8 +65,10 @@ struct machine {
     return f();
   }
 };
+}  // namespace nabla::detail
 #endif
-}  // namespace detail
+
+namespace nabla {
 
 /// Bytes of memory for arrays in this process. Memory of the user, which arrays wrap, does not count.
 struct memory_statistics {

@@ -55,18 +55,13 @@ auto moved(const X& x, const T& t, double step) {
       },
       x, t);
 }
-/// The elements of a leaf, which the host can read.
-template <class X>
-std::vector<double> read_leaf(const X& x) {
-  return nabla::detail::copied_out(nabla::detail::elements(x), x.total_size());
-}
 template <class A, class B>
 double inner_product(const A& a, const B& b) {
   double sum = 0;
   nabla::detail::each_leaf(
       [&](const auto& x, const auto& y) {
         if constexpr (has_derivative<std::remove_cvref_t<decltype(x)>>) {
-          const auto p = read_leaf(x), q = read_leaf(y);
+          const auto p = to_vector(x), q = to_vector(y);
           for (std::size_t i = 0; i < p.size(); ++i) sum += p[i] * q[i];
         }
       },
@@ -94,7 +89,7 @@ void require_same_values(const char* what, const Y& found, const Y& expected, do
   compare_leaves(
       [&](const auto& y, const auto& e) {
         if constexpr (has_derivative<std::remove_cvref_t<decltype(y)>>) {
-          const auto p = read_leaf(y), q = read_leaf(e);
+          const auto p = to_vector(y), q = to_vector(e);
           for (std::size_t i = 0; i < p.size(); ++i) require_close(what, p[i], q[i], tolerance);
         }
       },
@@ -156,7 +151,7 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
     compare_leaves(
         [&](const auto& d, const auto& a, const auto& b) {
           if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>) {
-            const auto change = read_leaf(d), after = read_leaf(a), before = read_leaf(b);
+            const auto change = to_vector(d), after = to_vector(a), before = to_vector(b);
             for (std::size_t i = 0; i < change.size(); ++i)
               require_close("jvp and the slope of the values differ", change[i], (after[i] - before[i]) / (2 * step),
                             tolerance);

@@ -14,6 +14,8 @@
 // that touches it ends with SIGSEGV), and work that is handed over has not begun when the call returns.
 namespace nabla::detail {
 
+inline constexpr bool runs_on_the_host = false, host_reaches_arrays = false;
+
 class machine {
  public:
   static void* allocate(std::size_t bytes) { return memory().take(bytes); }

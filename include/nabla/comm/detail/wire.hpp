@@ -37,8 +37,7 @@ void move_bytes(void* to, const void* from, long bytes) {
   if constexpr (runs_on_the_host) {
     std::memcpy(to, from, std::size_t(bytes));
   } else if (bytes > 0) {
-    copy_on_device(view_of<Byte, 1>(static_cast<Byte*>(to), &bytes),
-                   view_of<const Byte, 1>(static_cast<const Byte*>(from), &bytes));
+    copy_on_device(static_cast<const Byte*>(from), static_cast<Byte*>(to), bytes);
     machine::fence();
   }
 }

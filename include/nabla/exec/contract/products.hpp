@@ -185,8 +185,7 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
   if constexpr (!runs_on_the_host) {
     run_products_at_once(all);
   } else {
-    if constexpr (runs_on_the_host)
-      if (threads > 1) return run_products_on(threads, all);
+    if (threads > 1) return run_products_on(threads, all);
     for (long position = 0; position < positions; ++position) all(position);
   }
 }

@@ -21,6 +21,17 @@ namespace nabla::detail {
 /// Positions of a loop nest at most: mesh coordinates and dims, outermost first.
 inline constexpr int max_positions = 24;
 
+/// How far an outer index of a loop nest is from its first one, with these strides. A device has no loop of run-time
+/// length here, so that the indices lie in registers.
+template <int N>
+NABLA_FUNCTION NABLA_INLINE long distance_of(const long* index, const long (&stride)[N], int outer) {
+  long distance = 0;
+  NABLA_UNROLL
+  for (int d = 0; d < (runs_on_the_host ? outer : N); ++d)
+    if (d < outer) distance += index[d] * stride[d];
+  return distance;
+}
+
 template <class T, int Stride>
 struct memory_cursor {
   const T* p;
@@ -57,10 +68,7 @@ struct memory_kernel {
   long stride[N];
 
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
-    const T* q = static_cast<const T*>(place);
-    NABLA_UNROLL
-    for (int d = 0; d < (runs_on_the_host ? outer : N); ++d)
-      if (d < outer) q += index[d] * stride[d];
+    const T* const q = static_cast<const T*>(place) + distance_of(index, stride, outer);
     if constexpr (Stride == 0)
       return value_cursor<T>{*q};
     else if constexpr (Stride == 1)
@@ -205,11 +213,7 @@ struct reduce_kernel {
     return value_cursor<Out>{value(index, outer)};
   }
   NABLA_FUNCTION inline Out value(const long* index, int outer) const {
-    if (known) {
-      const Out* v = known;
-      for (int d = 0; d < outer; ++d) v += index[d] * known_stride[d];
-      return *v;
-    }
+    if (known) return known[distance_of(index, known_stride, outer)];
     // One thread of a device reads what teams have made, unless there is nothing to reduce.
     if constexpr (!runs_on_the_host) return R::template finish<Out>(run::start(), count);
     else return R::template finish<Out>(part(index, outer, 0, rows(), 0, size[last]), count);

@@ -102,11 +102,7 @@ struct strided_rows {
   void list_operands(kernel_operand_list& to) { to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr}); }
 
  private:
-  NABLA_FUNCTION NABLA_INLINE T* row(const row_piece& p) const {
-    T* q = out;
-    for (int d = 0; d < p.outer; ++d) q += p.index[d] * stride[d];
-    return q;
-  }
+  NABLA_FUNCTION NABLA_INLINE T* row(const row_piece& p) const { return out + distance_of(p.index, stride, p.outer); }
 };
 
 /// Works out the rows of a lowered expression K and stores them as To does.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <nabla/array/array_from.hpp>
 #include <nabla/op/collective/detail/permuted.hpp>
 #include <nabla/spmd/detail/collectives_common.hpp>
 #include <numeric>
@@ -24,11 +25,9 @@ class kernel_table {
   explicit kernel_table(const std::vector<long>& numbers) : data_(numbers.data()) {
     if constexpr (!runs_on_the_host) {
       memory_ = buffer(numbers.size() * sizeof(long));
-      using plain = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
-      Kokkos::View<const long*, Kokkos::HostSpace, plain> from(data_, numbers.size());
-      Kokkos::View<long*, memory_space, plain> to(static_cast<long*>(memory_.data()), numbers.size());
-      copy_to(to, from);
-      data_ = to.data();
+      long* const to = static_cast<long*>(memory_.data());
+      copy_numbers(numbers, to, long(numbers.size()));
+      data_ = to;
     }
   }
   const long* data() const { return data_; }

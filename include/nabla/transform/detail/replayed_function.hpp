@@ -61,11 +61,8 @@ template <class X>
 void copy_elements(const X& to, const X& from) {
   each_leaf(
       []<class Y>(const Y& t, const Y& f) {
-        if constexpr (Array<Y>) {
-          using T = value_type_t<Y>;
-          if (const long n = t.stored_elements(); n > 0)
-            copy_on_device(view_of<T, 1>(elements(t), &n), view_of<const T, 1>(elements(f), &n));
-        }
+        if constexpr (Array<Y>)
+          copy_on_device(static_cast<const value_type_t<Y>*>(elements(f)), elements(t), t.stored_elements());
       },
       to, from);
 }

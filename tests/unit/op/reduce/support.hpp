@@ -50,6 +50,16 @@ void change(const A& a, F f) {
   harness::set_elements(a, [&](long i) { return numbers[std::size_t(i)]; });
 }
 
+/// Makes four rows of n those at the limits of a softmax: two zeros beside -inf, -inf alone, an inf, a nan at the end.
+inline void set_limits_of_softmax(float* v, long n) {
+  for (long j = 0; j < n; ++j) {
+    v[j] = j < 2 ? 0 : -inf;
+    v[n + j] = -inf;
+  }
+  v[2 * n + n / 2] = inf;
+  v[3 * n + n - 1] = not_a_number;
+}
+
 /// The square root of the sum of squares.
 inline const auto reference_norm = [](ref::ndarray a, const ref::over& o, bool keep) {
   for (double& v : a.data) v *= v;

@@ -201,10 +201,10 @@ std::vector<leaf_in_memory> leaves_to_load(T& tree, const processes_together& al
       if constexpr (runs_on_the_host) {
         leaf.data = reinterpret_cast<unsigned char*>(to);
       } else {
-        const Kokkos::View<E*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::load"),
-                                                       std::size_t(n));
+        const auto elements_there = view_of<E, 1>(to, &n);
+        const auto host = room_on_host(elements_there);
         leaf.data = reinterpret_cast<unsigned char*>(host.data());
-        leaf.finished = [=] { copy_to(view_of<E, 1>(to, &n), host); };
+        leaf.finished = [=] { copy_to(elements_there, host); };
       }
     } else if constexpr (Literal<X>) {
       leaves.push_back(described(name, value, all));
